@@ -68,7 +68,7 @@ def test_a_rulebook_has_no_word_of_english_and_no_wrong_article(game: str, packs
 
 
 @pytest.mark.parametrize(("game", "lang", "said", "never"), [
-    ("monumental", "es", "- Es así si hay un bárbaro en ella.", "en él.\n"),
+    ("monumental", "es", "- Una provincia es una provincia bárbara si hay un bárbaro en ella.", "en él.\n"),
     ("monumental", "es", "- No la controlas.", "no lo controlas"),
     ("monumental", "es", "- Pierde toda la producción.", " de de "),
     ("monumental", "hu", "### Húzz ki X lapot, és használj fel Y-t (X: húzandó lapok száma, Y:", "9000000"),
@@ -77,8 +77,8 @@ def test_a_rulebook_has_no_word_of_english_and_no_wrong_article(game: str, packs
     ("mythotopia", "hu", "támadsz egy, az ellenfél által uralt tartományt", "uralt egy"),
     ("civ_new_dawn", "hu", "ha te vagy a támadó.\n", "te a támadó"),
     ("civ_new_dawn", "hu", "karavánjainak száma 1-gyel csökken.", "ennyivel nő: 0 mínusz"),
-    ("civ_new_dawn", "es", "por mover del origen disminuye en 1.", "aumenta en 0 menos"),
-    ("monumental", "es", "Tu nivel de robo disminuye en 1.", "pasa a ser tu nivel de robo menos"),
+    ("civ_new_dawn", "es", "Resta 1 del número de caravanas por mover del origen.", "aumenta en 0 menos"),
+    ("monumental", "es", "Resta 1 de tu nivel de robo.", "pasa a ser tu nivel de robo menos"),
     ("age_of_innovation", "hu", "az orvostudomány sávján elért minden 4 fokozatod után áss", "szintnek m"),
     ("age_of_innovation", "es", "18, 12 y 6 puntos.", "automa_card_1"),
     ("age_of_innovation", "hu", "18, 12 és 6 győzelmi pont jár.", " 0 darab"),
@@ -94,7 +94,7 @@ def test_a_rulebook_has_no_word_of_english_and_no_wrong_article(game: str, packs
     ("mythotopia", "es", "- Paga 2 alimentos.", "comida"),
     ("tests/games/salt_roads", "en", "- For each player:", "each each"),
     ("civ_new_dawn", "en", "- For each other player (the host):", "each another"),
-    ("mythotopia", "es", "Solo puedes invadir una provincia si no controlas la provincia.", "Antes de que invadas"),
+    ("mythotopia", "es", "Solo puedes invadir una provincia que no controles.", "Antes de que invadas"),
     ("mythotopia", "hu", "Csak akkor vezethetsz inváziót egy tartomány ellen, ha", "Mielőtt indítasz"),
     ("age_of_innovation", "es", "en la ronda terminada, no puedes construir un taller.", "Nunca ocurre"),
     ("age_of_innovation", "hu", "a befejezett fordulóban, nem építhetsz egy műhelyt.", "Soha nem fordul elő"),

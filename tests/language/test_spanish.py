@@ -198,14 +198,13 @@ def test_how_conditions_of_blocks_are_told(spanish_game: Ruleset) -> None:
     """Joined in one sentence, the opposite with the verb itself, and in the subjunctive behind "mientras"."""
     lines = [line.text for line in rulebook(spanish_game, "es")]
     assert "Solo si controlas el destino o tienes un ejército en el destino." in lines
-    assert "Solo si el segundo título no es el título." in lines
+    assert "Solo si la segunda carta elegida no es la carta elegida." in lines
     assert any(line.startswith("Si se juega con la opción «Reparto opcional de provincias» y hay") for line in lines)
     other = [line.text for line in rulebook(loaded.ruleset("age_of_innovation"), "es", internal=True)]
-    assert "Mientras la ronda sea menor que 6:" in other
-    assert "Es así si ningún otro jugador habita una casilla junto a la casilla." in other
+    assert "Mientras no se haya jugado la sexta ronda:" in other
+    assert "Una casilla es solitaria si ningún otro jugador habita una casilla junto a ella." in other
     assert "Solo si el lugar de construcción está a tu alcance o es el emplazamiento." in other
-    shown = "Si el terreno mostrado de la pieza encajada es mayor que 0 y es diferente de tu terreno natal:"
-    assert shown in other
+    assert "Si la pieza elegida muestra un terreno que no es el tuyo:" in other
     assert not any("que se cumple" in line for line in [*lines, *other])
 
 
@@ -325,7 +324,7 @@ def test_where_a_thing_lies_is_said_with_de_and_read_both_ways(spanish_game: Rul
     assert spanish_game.parse("Si tienes 2 cartas de tu mano, roba una carta.", "es") == tree
     lines = [line.text for line in rulebook(loaded.ruleset("age_of_innovation"), "es")]
     assert "Resuelve el apartado «Tras la preparación» de cada carta de tu área. Tú eliges el orden." in lines
-    assert "Por cada facción de la caja (la facción ofrecida):" in lines
+    assert "Por cada facción de la caja:" in lines
 
 
 def test_of_two_things_is_said_at_once_what_two_conditions_say(spanish_game: Ruleset) -> None:

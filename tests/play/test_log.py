@@ -47,7 +47,7 @@ def test_a_kind_of_piece_has_its_article_where_names_stand_in_the_sentence() -> 
     guild = [kind.noun for kind in game.program.layout.piece_kinds].index("guild")
     built = (guild, next(iter(game.program.layout.spaces)))
     assert game.labels.event(0, "build", built, -1) == "Player 1 builds a guild"
-    assert game.labels.event(0, "build", built, -1, "es") == "Jugador 1 construye un gremio"
+    assert game.labels.event(0, "build", built, -1, "es") == "El jugador 1 construye un gremio"
     assert game.labels.event(0, "build", built, -1, "hu").startswith("1. játékos épít egy céhet: ")
 
 
@@ -148,10 +148,10 @@ def test_a_language_tells_in_its_own_words_what_is_no_deed() -> None:
     game = loaded.rules("age_of_innovation").new_game(3, 2)
     while len(game.state.log or ()) < 60 and game.legal:
         game.choose(game.option_id(0))
-    told = [line for line in game.log_lines("es") if not line.startswith("Jugador inicial")]
+    told = [line for line in game.log_lines("es") if not line.startswith("Jugador inicial:")]
     assert any(line.startswith("Se saca al azar la loseta de ronda «") for line in told)
-    assert any(re.fullmatch(r"Jugador \d elige «[^»]+»", line) for line in told)
-    assert not any(re.match(r"Jugador \d:|[^:«]*: libro", line) for line in told)
+    assert any(re.fullmatch(r"El jugador \d elige «[^»]+»", line) for line in told)
+    assert not any(re.match(r"El jugador \d:|[^:«]*: libro", line) for line in told)
 
 
 def test_hungarian_tells_what_is_no_deed_in_words_of_its_own() -> None:

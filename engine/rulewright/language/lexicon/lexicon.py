@@ -67,9 +67,9 @@ class Lexicon(WordList):
             LexiconError: with every word that lacks a form, names an unknown slot or type, or is two things.
         """
         lexicon = cls(lang)
-        english = core_words("en")
         if lang != "en":
             lexicon.canon = canon or cls.from_mapping(data)
+        lexicon.wordings = tuple((str(said), str(instead)) for said, instead in (forms or {}).get("wordings", ()))
         for name, entries in lexicon.core.get("classes", {}).items():
             lexicon.classes[name] = {i: Forms(lexicon._closed_forms(e)) for i, e in entries.items()}
         makers = {
@@ -81,7 +81,7 @@ class Lexicon(WordList):
             "times": lexicon._plain(lexicon.times),
         }
         for kind, make in makers.items():
-            core_entries, own = english.get(kind) or {}, data.get(kind) or {}
+            core_entries, own = core_words("en").get(kind) or {}, data.get(kind) or {}
             for word, entry in {**core_entries, **own}.items():
                 merged = {**core_entries.get(word, {}), **(entry or {})}
                 wording = merged.get("en")

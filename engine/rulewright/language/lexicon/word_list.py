@@ -49,6 +49,7 @@ class WordList:
         self.classes: dict[str, dict[str, Forms]] = {}
         self.alternatives: list[Alternative] = []
         self.verb_terminals: dict[str, str] = {}
+        self.wordings: tuple[tuple[str, str], ...] = ()  # patterns of everyday wordings, and what they say
         self.missing: list[tuple[str, str]] = []  # kind and id of words without forms, where that is allowed
         self._problems: list[Problem] = []
         self._phrases: tuple[Phrase, ...] = ()

@@ -133,7 +133,7 @@ class Wordings:
 
     @cached_property
     def _rules(self) -> list[tuple[Rule, Pattern]]:
-        return self._compiled(rules(self.lexicon.lang))
+        return self._compiled((*(Rule(*said) for said in self.lexicon.wordings), *rules(self.lexicon.lang)))
 
     @cached_property
     def _though_read(self) -> list[tuple[Rule, Pattern]]:

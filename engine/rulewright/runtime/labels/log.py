@@ -32,7 +32,7 @@ class Labels(Options):
         if isinstance(block, str):
             made = detail if isinstance(detail, tuple) else ()
             parts = [self._part(f"{by:+}", self.part(noun, label, lang, brief=True), lang) for noun, label, by in made]
-            line = f"{self.seat(seat, lang)} {self._deed(block, value, lang, told)}"
+            line = f"{self._who(seat, lang)} {self._deed(block, value, lang, told)}"
             return labelled(line, ", ".join(parts), lang) if parts else line
         if seat < 0:
             return self._chance(block, value, detail, lang) if told else ""
@@ -45,7 +45,7 @@ class Labels(Options):
             return done
         if value != -1 and (deed := self._told_of(seat, asked, lang)):
             return self._carried_out(seat, asking, asked, value, deed, text, lang)
-        who = self.seat(seat, lang)
+        who = self._who(seat, lang)
         if told and (line := self._chosen(who, asking, block, value, text, lang)):
             return line
         prompt = self.node(asked, lang) if detail >= 0 else self.prompt(block, lang)
@@ -55,7 +55,7 @@ class Labels(Options):
     def _chance(self, block: int, value: Any, whose: int, lang: str) -> str:
         """What chance took, and for whom."""
         text = self.option(block, value, lang)
-        who = self.seat(whose, lang) if whose >= 0 else ""
+        who = self._who(whose, lang) if whose >= 0 else ""
         if self.program.decisions[block].kind == "card":
             component = self.program.ruleset.components[self.layout.cards[value].component]
             kind = self.node(N.NounPhrase(determiner=N.Article(word="the"), noun=component.kind), lang)
@@ -68,12 +68,14 @@ class Labels(Options):
     def _carried_out(self, seat: int, asking: Any, asked: Any, value: Any, deed: str, text: str, lang: str) -> str:
         """What somebody did, and what it was done to; a piece with the words for that very piece."""
         if asking.titles == STOP_OR_GO and asking.kind == "menu":
-            return self._line("goes_on", lang, deed=deed) or labelled(deed, text, lang)
+            return self._line("goes_on", lang, seat=self._who(seat, lang)) or labelled(deed, text, lang)
         very = self._of_very(seat, asking, asked, value, lang) if isinstance(asked, N.Perform) else None
         if very is not None and asking.kind == "menu":
             return self._line("kind", lang, deed=very)
         if very is not None:
             return self._line("piece", lang, deed=very, place=self._place_known(value[2], lang))
+        if asking.kind == "pay" and (line := self._line("paid", lang, deed=deed, text=text)):
+            return line
         name, _, kind = text.removesuffix(")").partition(" (") if asking.kind != "pay" else ("", "", "")
         return labelled(deed, name if kind and kind in deed else text, lang)
 
@@ -121,6 +123,11 @@ class Labels(Options):
                 )
         return ""
 
+    def _who(self, seat: int, lang: str) -> str:
+        """A seat as a line begins with it: by its number, unless the rules play it."""
+        own = self.program.asked[seat] == seat
+        return own and self._line("who", lang, number=str(seat + 1)) or self.seat(seat, lang)
+
     def _small(self, heading: str, lang: str) -> str:
         """A heading within a sentence."""
         text = self.heading(heading, lang)
@@ -141,7 +148,7 @@ class Labels(Options):
     def _declined(self, seat: int, asking: Any, asked: Any, value: Any, lang: str) -> str | None:
         """That a seat has had enough, or does not do what it was asked to."""
         if asking.titles == STOP_OR_GO or asking.kind in ("card", "pay"):
-            return said("no_more", lang, seat=self.seat(seat, lang))
+            return said("no_more", lang, seat=self._who(seat, lang))
         return self._told_of(seat, asked, lang, negated=True) if asking.kind == "menu" else None
 
     def _told_of(self, seat: int, asked: Any, lang: str, negated: bool = False) -> str | None:
@@ -152,7 +159,7 @@ class Labels(Options):
         ruleset = self.program.ruleset
         if not isinstance(asked, N.Act) or lang not in ruleset.languages:
             return None
-        name = self.seat(seat, lang)
+        name = self._who(seat, lang)
         if lang != "en" and ruleset.language("en").told_of(name, self._asked(asked, "en"), negated) is None:
             return None
         return ruleset.language(lang).told_of(name, self._asked(asked, lang), negated)
