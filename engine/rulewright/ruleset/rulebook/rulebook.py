@@ -10,19 +10,22 @@ from rulewright.language import nodes as n
 from rulewright.language.problems import RulewrightError
 from rulewright.ruleset import blocks as b
 from rulewright.ruleset.model import Addend, Component, Invariant, Ruleset, Word
+from rulewright.ruleset.rulebook.rephrasing import Rephrasing
 from rulewright.ruleset.rulebook.steps import Line, Steps
 
 
-def rulebook(ruleset: Ruleset, lang: str = "en", internal: bool = False) -> list[Line]:
+def rulebook(ruleset: Ruleset, lang: str = "en", internal: bool = False, rephrased: bool = True) -> list[Line]:
     """The rules of a game from set-up to the end, then its words and its components.
 
     internal: with what players do not need, too: what is `internal` in the lexicon, and what always holds.
+    rephrased: whether a line may say otherwise what its sentence says.
 
     Raises:
         RulewrightError: the ruleset does not speak the language.
     """
     ruleset.language(lang)
-    return list(_Document(ruleset, lang, internal).document())
+    document = _Document(ruleset, lang, internal)
+    return list(document.document() if rephrased else document.rules())
 
 
 def invariant_text(ruleset: Ruleset, name: str, lang: str = "en") -> str:
@@ -102,8 +105,17 @@ _NOTHING = n.Number(value=0)
 
 class _Document(Steps):
     def document(self) -> Iterator[Line]:
-        chapters = self.words["chapters"]
+        own = self.ruleset.content.data["locale"].get(self.lang, {}).get("lexicon", {})
+        rephrasing = Rephrasing(self.lang, own.get("rephrased", ()))
         yield Line("title", str(self.texts.get("title", self.ruleset.title)))
+        for line in self.rules():
+            told = rephrasing.said(line.text) if line.kind in ("step", "text") else line.text
+            yield replace(line, text=told if line.text[:1].islower() else self.capital(told))
+        yield from self.things()
+
+    def rules(self) -> Iterator[Line]:
+        """All that is told but the components."""
+        chapters = self.words["chapters"]
         running = [p for p in dict.fromkeys(self.ruleset.procedure_order.values()) if p in self.ruleset.procedures]
         others = [p for p in self.ruleset.procedures if p not in running]
         yield Line("chapter", chapters["rules"])
@@ -125,7 +137,10 @@ class _Document(Steps):
         if self.ruleset.always and self.internal:
             yield Line("chapter", chapters["always"])
             yield from (Line("step", self.invariant(invariant)) for invariant in self.ruleset.always.values())
-        yield Line("chapter", chapters["things"])
+
+    def things(self) -> Iterator[Line]:
+        """The components."""
+        yield Line("chapter", self.words["chapters"]["things"])
         kinds: dict[str, list[Component]] = {}
         for component in self.ruleset.components.values():
             kinds.setdefault(component.kind, []).append(component)
@@ -154,7 +169,8 @@ class _Document(Steps):
         if isinstance(word.means, b.Words) and word.means.kind != "condition":
             addends = (Addend(amount=word.means, condition=None),)
         elif word.means is not None:
-            yield from self.only_if("meant", word.means, 0)
+            what = self.said_of(word)
+            yield from self.only_if("defined" if what else "meant", word.means, 0, what=self.capital(what))
         yield from self.total(word, addends)
         self.about = ""
 

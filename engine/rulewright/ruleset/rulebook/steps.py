@@ -80,7 +80,7 @@ class Steps(Wording):
                 yield Line("step", self.capital(told), depth)
                 yield from self.block(action.do, depth + 1)
             case b.ForEach():
-                each = self.called(self.each(action.each), action.role).rstrip(".")
+                each = self.called(self.each(action.each), action.role, "as_each").rstrip(".")
                 told = self.fill(self.goes_through(action.each), each=each)
                 yield Line("step", self.capital(self.sounded(told)), depth)
                 yield from self.block(action.do, depth + 1)
@@ -127,7 +127,10 @@ class Steps(Wording):
                     yield self.line(depth, how, number=self.capital(self.counted(role, "")), value=value)
                     return
                 value = self.say(action.value)
-                yield self.line(depth, "let", role=self.capital(self.role(action.role)), value=value)
+                if "named" in self.words:
+                    yield self.line(depth, "named", role=self.capital(self.counted(role, "")), value=value)
+                else:
+                    yield self.line(depth, "let", role=self.capital(self.role(action.role)), value=value)
             case b.SetNumber():
                 yield self.set_number(action, depth)
             case b.Award():
@@ -199,13 +202,16 @@ class Steps(Wording):
 
     # -------------------------------------------------------------- conditions
 
-    def only_if(self, key: str, condition: b.Condition, depth: int) -> Iterator[Line]:
-        """A line of its own that says on what condition something is so; a long condition is a list below it."""
+    def only_if(self, key: str, condition: b.Condition, depth: int, **words: str) -> Iterator[Line]:
+        """A line of its own that says on what condition something is so; a long condition is a list below it.
+
+        words: what stands in the braces under the key beside the condition.
+        """
         every, parts = _parts(condition)
         if _clauses(condition) < LONG:
-            yield self.line(depth, key, condition=self.condition(condition, line=key))
+            yield self.line(depth, key, condition=self.condition(condition, line=key), **words)
             return
-        lead = self.fill(key, condition=str(self.words["all_of" if every else "any_of"]))
+        lead = self.fill(key, condition=str(self.words["all_of" if every else "any_of"]), **words)
         yield self.line(depth, "list", lead=lead.rstrip("."))
         for part in parts:
             yield from self.listed(part, depth + 1)

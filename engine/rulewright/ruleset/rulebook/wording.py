@@ -14,6 +14,7 @@ from rulewright.language.printing.sounds import sounds_of
 from rulewright.language.problems import RulewrightError
 from rulewright.ruleset import blocks as b
 from rulewright.ruleset.model import Ruleset, Word
+from rulewright.ruleset.rulebook.definitions import said_of_a_thing
 
 _LETTERS = "XYZ"
 _STAND_IN = 9_000_000
@@ -137,12 +138,20 @@ class Wording:
         except RulewrightError:
             return self.say(words)
 
-    def called(self, text: str, role: str | None) -> str:
-        """A choice with the name that it has from there on."""
+    def called(self, text: str, role: str | None, key: str = "as") -> str:
+        """A choice with the name that it has from there on; what is gone through has words of its own, if any."""
         if role is None:
             return f"{text}."
         the_role = self.counted(n.NounPhrase(determiner=n.Article(word="the"), noun=role), "")
-        return self.fill("as", text=text, role=the_role)
+        return self.fill(key if key in self.words else "as", text=text, role=the_role)
+
+    def said_of(self, word: Word) -> str:
+        """What a word says of a thing, which its definition goes on, where a language has the words for that."""
+        tree = said_of_a_thing(word, self.ruleset.language(self.lang).lexicon) if "defined" in self.words else None
+        if tree is not None:
+            with suppress(RulewrightError):
+                return self.ruleset.print(tree, self.lang, "statement", self.about).rstrip(".")
+        return ""
 
     def role(self, noun: str) -> str:
         """What a role or a number is called."""
