@@ -109,7 +109,7 @@ class _Document(Steps):
         rephrasing = Rephrasing(self.lang, own.get("rephrased", ()))
         yield Line("title", str(self.texts.get("title", self.ruleset.title)))
         for line in self.rules():
-            told = rephrasing.said(line.text) if line.kind in ("step", "text") else line.text
+            told = rephrasing.said(line.text) if line.kind in ("section", "step", "text") else line.text
             yield replace(line, text=told if line.text[:1].islower() else self.capital(told))
         yield from self.things()
 

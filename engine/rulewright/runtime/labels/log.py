@@ -15,6 +15,7 @@ from rulewright.language import nodes as N
 from rulewright.language.interface import said
 from rulewright.language.lexicon import core_words
 from rulewright.language.printing.sounds import sounds_of
+from rulewright.language.trees.normal_form import head_noun
 from rulewright.runtime.labels.options import Options, labelled
 
 
@@ -88,7 +89,13 @@ class Labels(Options):
         else:
             return None
         slots = (replace(one, value=thing) if one.name == "object" else one for one in asked.slots)
-        return self._told_of(seat, replace(asked, slots=tuple(s for s in slots if s.name != "from")), lang)
+        kept = tuple(slot for slot in slots if slot.name != "from" and not self._is_role(slot.value))
+        return self._told_of(seat, replace(asked, slots=kept), lang)
+
+    def _is_role(self, thing: N.Node) -> bool:
+        """Whether a thing is named by what it is in a rule alone: "the destination", of which a line before tells."""
+        noun = self.program.ruleset.words["nouns"].get(head_noun(thing) or "")
+        return noun is not None and noun.type == "role"
 
     def _place_known(self, place: int, lang: str) -> str:
         """A place within a sentence: a zone by its noun, with the article."""
