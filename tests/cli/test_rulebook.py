@@ -82,7 +82,7 @@ def test_a_rulebook_has_no_word_of_english_and_no_wrong_article(game: str, packs
     ("age_of_innovation", "hu", "az orvostudomány sávján elért minden 4 fokozatod után áss", "szintnek m"),
     ("age_of_innovation", "es", "18, 12 y 6 puntos.", "automa_card_1"),
     ("age_of_innovation", "hu", "18, 12 és 6 győzelmi pont jár.", " 0 darab"),
-    ("age_of_innovation", "es", "\n- Haz lo siguiente 1 vez:\n", "1 veces"),
+    ("age_of_innovation", "es", "\n- Haz lo siguiente:\n", "1 veces"),
     ("age_of_innovation", "es", "\n### Banca\n", "### Derechos"),
     ("mythotopia", "hu", "választható, ha a második tartománykártya nem a soron lévő tartománykártya.", "igaz ("),
     ("monumental", "hu", "az „A Notre-Dame használata” beállítással játszotok", "beállítás érvényes"),
