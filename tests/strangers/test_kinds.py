@@ -138,7 +138,7 @@ def test_what_is_forbidden_is_not_offered_in_a_step_that_must_be_done(tmp_path: 
     )
     words.write_text(text, encoding="utf-8")
     card = _card("stern", "You cannot build in a dry field.")
-    (tmp_path / "fair" / "components" / "one.yaml").write_text(yaml.safe_dump([card]), encoding="utf-8")
+    (tmp_path / "fair" / "components" / "one.yaml").write_text(json.dumps([card]), encoding="utf-8")
     ruleset, problems = read_ruleset(str(tmp_path / "fair"))
     assert ruleset is not None and not problems
     forbidden = {"expect": {"offered": ["East", "West", "Hill"], "not offered": ["North", "South"]}}

@@ -92,7 +92,7 @@ class TextReader:
         """A problem of the lexicon at the word that it names, or else at the start of the file."""
         if item.place.file:
             return item
-        for named in (item.found, *reversed(item.words.values())):  # of two words the later one
+        for named in (item.found, *reversed([*item.words.values()])):  # of two words the later one
             for section, words in self.content.data["lexicon"].items():
                 if named in words:
                     return item.at(self.content.key_place(("lexicon", section, named)))
