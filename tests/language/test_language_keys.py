@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from string import Formatter
 from typing import Any
 
 import pytest
@@ -90,6 +92,22 @@ def test_no_key_is_told_that_nothing_reads(key: str) -> None:
 def test_no_key_of_a_block_or_of_the_log_is_told_that_no_language_has() -> None:
     assert {key for lang in LANGUAGES for key in words(lang)["blocks"]} == BLOCKS
     assert {key for lang in LANGUAGES for key in words(lang).get("log", {})} == LOG
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_lines_of_the_log_ask_for_nothing_that_they_are_not_given(lang: str) -> None:
+    """The words in braces are the keywords of each `_line` in the module that tells the log."""
+    source = SOURCES[ENGINE / "runtime" / "labels" / "log.py"]
+    calls = [call for call in ast.walk(ast.parse(source)) if isinstance(call, ast.Call) and call.args]
+    lines = [call for call in calls if isinstance(call.func, ast.Attribute) and call.func.attr == "_line"]
+    for key, template in words(lang).get("log", {}).items():
+        asked = {name for _, name, _, _ in Formatter().parse(template) if name}
+        given = [
+            {word.arg for word in call.keywords}
+            for call in lines
+            if any(isinstance(part, ast.Constant) and part.value == key for part in ast.walk(call.args[0]))
+        ]
+        assert all(asked <= names for names in given), (key, template)
 
 
 def test_each_rule_of_what_follows_is_told() -> None:

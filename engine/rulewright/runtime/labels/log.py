@@ -69,7 +69,8 @@ class Labels(Options):
     def _carried_out(self, seat: int, asking: Any, asked: Any, value: Any, deed: str, text: str, lang: str) -> str:
         """What somebody did, and what it was done to; a piece with the words for that very piece."""
         if asking.titles == STOP_OR_GO and asking.kind == "menu":
-            return self._line("goes_on", lang, seat=self._who(seat, lang)) or labelled(deed, text, lang)
+            line = self._line("goes_on", lang, seat=self._who(seat, lang), deed=deed)
+            return line or labelled(deed, text, lang)
         very = self._of_very(seat, asking, asked, value, lang) if isinstance(asked, N.Perform) else None
         if very is not None and asking.kind == "menu":
             return self._line("kind", lang, deed=very)
