@@ -209,7 +209,7 @@ def test_what_was_done_is_told_with_its_names_behind() -> None:
     told = {lang: game.labels.event(0, "conquer", (place,), -1, lang) for lang in ("en", "es", "hu")}
     assert told == {
         "en": "Player 1 conquers b1",
-        "es": "Jugador 1 conquista b1",
+        "es": "El jugador 1 conquista b1",
         "hu": "1. játékos meghódítja: b1",
     }
 
@@ -228,7 +228,7 @@ def test_a_number_is_told_with_its_ending_and_what_makes_it_once(rows: Game) -> 
     told = {lang: rows.labels.event(0, "strike", (10,), made, lang) for lang in ("en", "hu")}
     assert told == {
         "en": "Player 1 strikes with 10: +8 wild value",
-        "hu": "1. játékos lecsap 10-zel: +8 semleges érték",
+        "hu": "1. játékos lecsap 10-zel: +8 (semleges érték)",
     }
 
 

@@ -13,9 +13,6 @@ from rulewright.compiler.compiled import ALWAYS
 from rulewright.compiler.procedures.decisions import STOP_OR_GO
 from rulewright.language import nodes as N
 from rulewright.language.interface import said
-from rulewright.language.lexicon import core_words
-from rulewright.language.printing.sounds import sounds_of
-from rulewright.language.trees.normal_form import head_noun
 from rulewright.runtime.labels.options import Options, labelled
 
 
@@ -95,6 +92,8 @@ class Labels(Options):
 
     def _is_role(self, thing: N.Node) -> bool:
         """Whether a thing is named by what it is in a rule alone: "the destination", of which a line before tells."""
+        from rulewright.language.trees.normal_form import head_noun  # as below
+
         noun = self.program.ruleset.words["nouns"].get(head_noun(thing) or "")
         return noun is not None and noun.type == "role"
 
@@ -146,10 +145,14 @@ class Labels(Options):
         return self._line("part", lang, by=by, what=what) or f"{by} {what}"
 
     def _template(self, key: str, lang: str) -> str:
+        from rulewright.language.lexicon import core_words  # it reads YAML, which a warm start does not import
+
         return str(core_words(lang).get("log", {}).get(key, ""))
 
     def _line(self, key: str, lang: str, **words: str) -> str:
         """A line in the words of a language; "" where it has none of its own."""
+        from rulewright.language.printing.sounds import sounds_of  # as above
+
         template = self._template(key, lang)
         return sounds_of(lang).written(template.format(**words)) if template else ""
 

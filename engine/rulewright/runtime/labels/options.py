@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 from rulewright.compiler.procedures.decisions import STOP_OR_GO
 from rulewright.language import nodes as N
 from rulewright.language.interface import said
-from rulewright.language.lexicon import core_words
 from rulewright.runtime.labels.names import Names
 from rulewright.runtime.labels.option_ids import OptionIds
 
@@ -94,6 +93,8 @@ class Options(Names):
 
     def _entry(self, value: Any, asking: Any, lang: str, told: bool = False) -> str:
         """What is offered: a procedure, or what a card says under a heading; told: as a log tells it."""
+        from rulewright.language.lexicon import core_words  # it reads YAML, which a warm start does not import
+
         if value == -1:
             title = str(asking.titles[0]) if asking.titles else ""
             return self.said(lang, "titles", title, title) or said("none", lang)
