@@ -185,7 +185,7 @@ def test_what_it_is_is_no_other_thing(german: Language, english: Language) -> No
 @pytest.mark.parametrize(("name", "said"), [
     ("quilt", ["Für jedes Quadrat unter dem Stoffstück", "Farblos", "wenn die Farbe des Quadrates 0 ist"]),
     ("orchard", ["erhält man 6 und 3 Punkte."]),
-    ("salt_roads", ["Für jeden Spieler:"]),
+    ("salt_roads", ["Jeder Spieler tut Folgendes:"]),
     ("strays", ["Die Windrichtung ist jetzt das Ergebnis."]),
 ])  # fmt: skip
 def test_rulebooks_of_small_games_read_as_german(name: str, said: list[str]) -> None:

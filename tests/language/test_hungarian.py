@@ -396,7 +396,7 @@ def test_one_thing_that_there_is_has_no_article(english: str, hungarian: str) ->
     ("monumental", "Tegyél 1 termelésjelzőt az adott tartományból a készletedbe."),
     ("mythotopia", "Tegyél vissza bárhány zsoldosodat az indulási helyről a készletbe."),
     ("civ_new_dawn", "Helyezz át 1 karavánodat a kiinduló mezőről a célmezőre."),
-    ("mythotopia", "Vedd sorra a többi játékost:"),
+    ("mythotopia", "Minden más játékos elvégzi a következőket:"),
     ("mythotopia", "Vedd sorra az összes általad vívott háborút"),
     ("mythotopia", "Ismételd meg egyszer vagy többször:"),
 ])  # fmt: skip

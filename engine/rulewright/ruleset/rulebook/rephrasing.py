@@ -1,13 +1,13 @@
 """What a rulebook says otherwise than its sentences, which are made of the words of the core one by one.
 
-A language lists patterns and what is said instead (`rephrased` of its words), and so do the texts of a game in it. They
-are tried in order on each line of the rules, and again while they find anything. What players' cards say is left alone.
+A language lists patterns and what is said instead (`rephrased` of its words). They are tried in order on each line of
+the rules, and again while they find anything. They turn grammar, not meaning: nothing proves them, so a game has none
+of its own, and what players' cards say is left alone.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
 
 from rulewright.language.lexicon import core_words
 from rulewright.language.printing.sounds import sounds_of
@@ -17,16 +17,14 @@ AGAIN = 8
 
 
 class Rephrasing:
-    """The patterns of one language and one game. They see words that are drawn together apart: "de el" for "del"."""
+    """The patterns of one language. They see words that are drawn together apart: "de el" for "del"."""
 
-    def __init__(self, lang: str, own: Iterable[Sequence[str]]) -> None:
+    def __init__(self, lang: str) -> None:
         core = core_words(lang)
         drawn = core.get("contractions", {}).items()
         self._apart = [(rf"\b{re.escape(one)}\b", str(words)) for one, words in drawn if " " not in one]
-        own = [*own]  # they see what the core made of it, too
-        self._pairs = [(re.compile(said), instead) for said, instead in (*own, *core.get("rephrased", ()), *own)]
+        self._pairs = [(re.compile(said), instead) for said, instead in core.get("rephrased", ())]
         self._written = sounds_of(lang).written
-        self.found: set[str] = set()
 
     def said(self, text: str) -> str:
         """A line as the rulebook says it."""
@@ -45,6 +43,5 @@ class Rephrasing:
             other = said.sub(instead, text)
             if other == text:
                 break
-            self.found.add(said.pattern)
             text = other
         return text

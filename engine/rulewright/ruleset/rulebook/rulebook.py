@@ -105,8 +105,7 @@ _NOTHING = n.Number(value=0)
 
 class _Document(Steps):
     def document(self) -> Iterator[Line]:
-        own = self.ruleset.content.data["locale"].get(self.lang, {}).get("lexicon", {})
-        rephrasing = Rephrasing(self.lang, own.get("rephrased", ()))
+        rephrasing = Rephrasing(self.lang)
         yield Line("title", str(self.texts.get("title", self.ruleset.title)))
         for line in self.rules():
             told = rephrasing.said(line.text) if line.kind in ("section", "step", "text") else line.text

@@ -81,7 +81,8 @@ class Steps(Wording):
                 yield from self.block(action.do, depth + 1)
             case b.ForEach():
                 each = self.called(self.each(action.each), action.role, "as_each").rstrip(".")
-                told = self.fill(self.goes_through(action.each), each=each)
+                players = "" if action.role else self.each_player(action.each)
+                told = self.fill("each_does" if players else self.goes_through(action.each), each=players or each)
                 yield Line("step", self.capital(self.sounded(told)), depth)
                 yield from self.block(action.do, depth + 1)
             case b.Secretly():

@@ -80,6 +80,20 @@ class Wording:
                 tree = replace(tree, determiner=None, adjectives=("other", *tree.adjectives))
         return self.by_rule(rule, tree) or self.say(words)
 
+    def each_player(self, words: b.Words) -> str:
+        """The players whom a step goes through, as those who act: "each other player"; "" of anything else."""
+        tree = words.tree
+        nouns = self.ruleset.language(self.lang).lexicon.nouns
+        if not isinstance(tree, n.NounPhrase) or tree.plural or "each_does" not in self.words:
+            return ""
+        if not isinstance(tree.noun, str) or nouns[tree.noun].type != "player":
+            return ""
+        others = ("other",) if tree.determiner == n.Article(word="another") else ()
+        if not others and tree.determiner not in (None, n.Article(word="each")):
+            return ""
+        each = replace(tree, determiner=n.Article(word="each"), adjectives=(*others, *tree.adjectives))
+        return self.counted(each, "")
+
     def goes_through(self, words: b.Words) -> str:
         """The words for a step that goes through things; others for one thing alone, where a language has them."""
         tree = words.tree
