@@ -201,10 +201,10 @@ def test_how_conditions_of_blocks_are_told(spanish_game: Ruleset) -> None:
     assert "Solo si la segunda carta elegida no es la carta elegida." in lines
     assert any(line.startswith("Si se juega con la opción «Reparto opcional de provincias» y hay") for line in lines)
     other = [line.text for line in rulebook(loaded.ruleset("age_of_innovation"), "es", internal=True)]
-    assert "Mientras no se haya jugado la sexta ronda:" in other
+    assert "Mientras la ronda sea menor que 6:" in other
     assert "Una casilla es solitaria si ningún otro jugador habita una casilla junto a ella." in other
     assert "Solo si el lugar de construcción está a tu alcance o es el emplazamiento." in other
-    assert "Si la pieza elegida muestra un terreno que no es el tuyo:" in other
+    assert "Si el terreno mostrado de la pieza elegida es mayor que 0 y es diferente de tu terreno natal:" in other
     assert not any("que se cumple" in line for line in [*lines, *other])
 
 
