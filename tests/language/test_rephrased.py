@@ -34,3 +34,10 @@ def test_every_wording_of_a_game_says_what_it_stands_for(game: str) -> None:
     written = sounds_of("es").written
     for said, means in plain:
         assert language.parse(written(f"{said.strip('^$')}.")) == language.parse(written(f"{means}.")), said
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_wording_of_a_game_leaves_out_what_it_takes_up(game: str) -> None:
+    for said, means in own(game, "wordings"):
+        taken = set(range(1, re.compile(said).groups + 1))
+        assert {int(group) for group in re.findall(r"\\(\d)", means)} == taken, said
