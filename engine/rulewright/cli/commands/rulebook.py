@@ -32,7 +32,7 @@ def rulebook_command(
     ] = False,
     packs: Packs = None,
 ) -> None:
-    """Print the whole rules of a game, from set-up to the last component, as Markdown or HTML."""
+    """Print the rules of a game for its players, from set-up to the last component, as Markdown or HTML."""
     ruleset = readable(game, packs)
     lang = speaking(ruleset, lang)
     lines = rulebook(ruleset, lang, internal)

@@ -1,4 +1,4 @@
-"""The rulebook: everything that a ruleset says, printed in a language from what runs, as lines with depths."""
+"""The rulebook: what a ruleset says to players, printed in a language from what runs, as lines with depths."""
 
 from __future__ import annotations
 
