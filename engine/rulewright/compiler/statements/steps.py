@@ -37,11 +37,12 @@ class Steps:
 
     def block(self, block: B.Block | None, scope: Scope) -> None:
         """A block, step by step."""
-        with self.report.recorded():  # what follows may rest on a step that is refused: it is not looked at
+        begun = ExitStack()  # it is closed where a step is refused, too
+        with self.report.recorded(), begun:  # what follows may rest on a step that is refused: it is not looked at
             around = self.report.span
             steps = block.steps if block is not None else ()
             last = max((number for number, step in enumerate(steps) if _asks_what_was_done(step)), default=0)
-            carried, begun = 0, ExitStack()
+            carried = 0
             for number, step in enumerate(steps, 1):
                 self.report.at, self.report.span = step.path, (0, 0)
                 if isinstance(step.action, B.Choose) and number > carried:
