@@ -7,7 +7,8 @@ import pytest
 import rulewright
 from rulewright import native
 from rulewright.native.library import compiler
-from rulewright.play.bots import Budget, GreedyBot
+from rulewright.play.bots import Budget
+from rulewright.play.greedy import GreedyBot
 from rulewright.play.mcts import MctsBot
 from rulewright.play.restricted import RestrictedBot
 from rulewright.runtime.game import Game

@@ -5,16 +5,16 @@ from __future__ import annotations
 import loaded
 import pytest
 
-from rulewright.play import bots
-from rulewright.play.bots import GreedyBot
+from rulewright.play import greedy
+from rulewright.play.greedy import GreedyBot
 
 
 @pytest.mark.parametrize("name", ["civ_new_dawn", "monumental"])
 def test_tries_that_begin_alike_share_positions_and_find_the_same(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     made = 0
-    shared_after = bots.Stop.after
+    shared_after = greedy.Stop.after
 
-    def afresh(stop: bots.Stop, number: int) -> bots.Stop:
+    def afresh(stop: greedy.Stop, number: int) -> greedy.Stop:
         nonlocal made
         made += 1
         stop.next.clear()
@@ -31,5 +31,5 @@ def test_tries_that_begin_alike_share_positions_and_find_the_same(name: str, mon
         return found
 
     shared = chosen()
-    monkeypatch.setattr(bots.Stop, "after", afresh)
+    monkeypatch.setattr(greedy.Stop, "after", afresh)
     assert chosen() == shared and made > 100

@@ -12,6 +12,7 @@ import pytest
 
 import rulewright
 from rulewright.play.bots import Budget, mix
+from rulewright.play.greedy import GreedyBot
 from rulewright.play.mcts import MctsBot, Search
 from rulewright.play.seats import bot_of, is_kind
 from rulewright.runtime.game import Game
@@ -50,19 +51,20 @@ def mixed(game: Game, seen: Sight, seed: int) -> Game:
     return copy
 
 
-@pytest.mark.parametrize("name", ["mythotopia", "civ_new_dawn"])
-def test_it_chooses_the_same_whatever_it_does_not_see(name: str) -> None:
-    game = later(name, 30)
+@pytest.mark.parametrize("kind", ["greedy", "greedy-market", "mcts:12"])
+@pytest.mark.parametrize(("name", "choices"), [("mythotopia", 30), ("civ_new_dawn", 154)])
+def test_it_chooses_the_same_whatever_it_does_not_see(name: str, choices: int, kind: str) -> None:
+    """After 154 choices of Civilization who looks ahead on exact copies chooses otherwise in the third position."""
+    game = later(name, choices)
     seat = game.seat
     assert seat is not None
     seen = sight(game, seat)
-    bot = MctsBot(7, Budget(12))
-    chosen = bot.choose(game, 30)
-    for seed in (1, 2):
+    chosen = bot_of(kind, 7).choose(game, 30)
+    for seed in (1, 2, 3, 4):
         other = mixed(game, seen, seed)
         assert other.hash() != game.hash()
         assert sight(other, seat) == seen
-        assert MctsBot(7, Budget(12)).choose(other, 30) == chosen
+        assert bot_of(kind, 7).choose(other, 30) == chosen
 
 
 def test_it_is_given_what_a_seat_knows_and_no_game() -> None:
@@ -103,6 +105,7 @@ def test_a_choice_in_secret_knows_no_other_choice() -> None:
     other.step(1)
     assert game.hash() != other.hash() and not seen.can_imagine and sight(other, other.seat or 0) == seen
     assert MctsBot(1).choose(game, 1) == MctsBot(1).choose(other, 1)
+    assert GreedyBot(1).choose(game, 1) == GreedyBot(1).choose(other, 1)
 
 
 def test_it_wins_against_chance_and_is_the_same_everywhere() -> None:

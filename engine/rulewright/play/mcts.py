@@ -24,8 +24,9 @@ from typing import Any
 
 from rulewright.compiler.program import Program
 from rulewright.language.problems import RulewrightError
-from rulewright.play.bots import Budget, Purse, Worth, mix
+from rulewright.play.bots import Budget, Purse, mix
 from rulewright.play.planning import Planning
+from rulewright.play.worth import Worth
 from rulewright.runtime.game import Game
 from rulewright.runtime.sight import Imagination, Sight, homes_seen, sight
 

@@ -15,7 +15,9 @@ from typing import Any
 
 from rulewright.compiler.program import Program
 from rulewright.language.problems import RulewrightError
-from rulewright.play.bots import Budget, GreedyBot, Purse, Try, Worth, mix
+from rulewright.play.bots import Budget, Purse, mix
+from rulewright.play.greedy import Try, Turns
+from rulewright.play.worth import Worth
 from rulewright.runtime.game import Game
 from rulewright.runtime.sight import Imagination
 
@@ -109,9 +111,9 @@ class Comparison:
         for number in range(_PLANS):
             if found and purse.used >= _SHARE:
                 break
-            game, bot = self._imagination.game(mix(self._seed, number)), GreedyBot(mix(self._seed, number, 1))
+            game, turns = self._imagination.game(mix(self._seed, number)), Turns(mix(self._seed, number, 1))
             with suppress(RulewrightError):  # the position that was imagined is none that can be
-                best = bot.best_try(game, 0)
+                best = turns.best_try([game], 0)
                 way = tuple(best.way)
                 times[way] = times.get(way, 0) + 1
                 if way not in found:
@@ -131,15 +133,15 @@ class Comparison:
         """What comes of a plan, from 0 (lost) to 1 (won), in one game of some turns."""
         purse.pay()  # for a game that ends at once, too
         game = self._imagination.game(mix(self._seed, luck, 2))
-        bots = [GreedyBot(mix(self._seed, luck, 3, seat), _SHORT[0], more=_SHORT[1]) for seat in range(game.seats)]
-        bots[self._seat].follow([step.value for step in plan])
+        seats = [Turns(mix(self._seed, luck, 3, seat), _SHORT[0], more=_SHORT[1]) for seat in range(game.seats)]
+        seats[self._seat].follow([step.value for step in plan])
         try:
             turn, turns, steps = game.turn, 0, 0
             while game.values and turns <= _TURNS and steps < _STEPS:
-                bot = bots[game.chooser]
-                if not bot.has_plan_for(game):
+                own = seats[game.chooser]
+                if not own.has_plan_for(game):
                     purse.pay(_WAYS // 3)
-                game.step(bot.choose(game, steps))
+                game.step(own.choose(game, steps))
                 steps += 1
                 if game.turn not in (turn, -1):
                     turn, turns = game.turn, turns + 1

@@ -54,6 +54,9 @@ class _Fenced(Game):
         own._leave_out()
         return own
 
+    def like(self, other: Game) -> _Fenced:
+        return _Fenced.around(other.in_python(), self.fenced, self.component)
+
     def copy(self) -> _Fenced:
         other = super().copy()
         own = _Fenced.__new__(_Fenced)

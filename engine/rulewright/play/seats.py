@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from rulewright.language.problems import RulewrightError, problem
-from rulewright.play.bots import BOTS, Bot, Budget, mix
+from rulewright.play.bots import Bot, Budget, RandomBot, mix
+from rulewright.play.greedy import GreedyBot
 from rulewright.play.mcts import MctsBot
 from rulewright.play.restricted import RestrictedBot, restriction
 from rulewright.runtime.rules import Rules
+
+BOTS: dict[str, Callable[[int], Bot]] = {"random": RandomBot, "greedy": GreedyBot}
 
 HUMAN = "human"
 MCTS = "mcts"

@@ -509,6 +509,10 @@ class Game:
         """A copy that Python plays, whoever plays this one."""
         return self.copy()
 
+    def like(self, other: Game) -> Game:
+        """Another game, with what is special about this one: here nothing is."""
+        return other
+
     def copy(self) -> Game:
         """An independent game in the same state. It keeps no log, so it tells of no broken invariant of an event."""
         other = Game.__new__(Game)
