@@ -17,7 +17,7 @@ import uvicorn
 from playwright.sync_api import Browser, Page, sync_playwright
 
 import rulewright
-from rulewright.play.bots import RandomBot
+from rulewright.play.bots.bot import RandomBot
 from rulewright.play.session import Session
 from rulewright.web.rooms import ME, Room, Rooms
 from rulewright.web.server import application

@@ -19,7 +19,7 @@ from textual.widgets import OptionList, Static, TabbedContent
 
 from rulewright.cli.panes.app import TableApp
 from rulewright.cli.panes.play import Play
-from rulewright.play.bots import Bot, RandomBot
+from rulewright.play.bots.bot import Bot, RandomBot
 from rulewright.play.session import Session
 
 NIM = str(Path(__file__).parent.parent / "games" / "nim")

@@ -11,7 +11,7 @@ import loaded
 from rich.console import Console
 
 from rulewright.cli.table.table import Table, result
-from rulewright.play.bots import RandomBot
+from rulewright.play.bots.bot import RandomBot
 from rulewright.play.session import Session
 from rulewright.runtime.rules import Rules
 

@@ -7,10 +7,10 @@ import pytest
 import rulewright
 from rulewright import native
 from rulewright.native.library import compiler
-from rulewright.play.bots import Budget
-from rulewright.play.greedy import GreedyBot
-from rulewright.play.mcts import MctsBot
-from rulewright.play.restricted import RestrictedBot
+from rulewright.play.bots.budget import Budget
+from rulewright.play.bots.greedy import GreedyBot
+from rulewright.play.bots.mcts import MctsBot
+from rulewright.play.bots.restricted import RestrictedBot
 from rulewright.runtime.game import Game
 from rulewright.runtime.rules import Rules
 from rulewright.runtime.sight import Imagination, homes_seen, sight

@@ -12,7 +12,7 @@ import pytest
 from sample import sample
 
 import rulewright as rw
-from rulewright.play.bots import mix
+from rulewright.play.bots.bot import mix
 from rulewright.runtime.game import Game
 
 Hex = tuple[int, int]

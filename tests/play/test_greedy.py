@@ -5,8 +5,8 @@ from __future__ import annotations
 import loaded
 import pytest
 
-from rulewright.play import greedy
-from rulewright.play.greedy import GreedyBot
+from rulewright.play.bots import greedy
+from rulewright.play.bots.greedy import GreedyBot
 
 
 @pytest.mark.parametrize("name", ["civ_new_dawn", "monumental"])

@@ -11,9 +11,10 @@ import loaded
 import pytest
 
 import rulewright
-from rulewright.play.bots import Budget, mix
-from rulewright.play.greedy import GreedyBot
-from rulewright.play.mcts import MctsBot, Search
+from rulewright.play.bots.bot import mix
+from rulewright.play.bots.budget import Budget
+from rulewright.play.bots.greedy import GreedyBot
+from rulewright.play.bots.mcts import MctsBot, Search
 from rulewright.play.seats import bot_of, is_kind
 from rulewright.runtime.game import Game
 from rulewright.runtime.sight import UNSEEN, Imagination, Sight, homes_seen, sight

@@ -11,10 +11,11 @@ import pytest
 import rulewright
 from rulewright import native
 from rulewright.native.library import compiler
-from rulewright.play.bots import Budget, Purse, mix
-from rulewright.play.mcts import MctsBot
-from rulewright.play.planning import Comparison, Planning, Step
-from rulewright.play.worth import Worth
+from rulewright.play.bots.bot import mix
+from rulewright.play.bots.budget import Budget, Purse
+from rulewright.play.bots.mcts import MctsBot
+from rulewright.play.bots.planning import Comparison, Planning, Step
+from rulewright.play.bots.worth import Worth
 from rulewright.runtime.rules import Rules
 from rulewright.runtime.sight import Imagination, homes_seen, sight
 from rulewright.simulate.games import Plan, play_many

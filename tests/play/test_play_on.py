@@ -8,7 +8,7 @@ from typing import Any
 import loaded
 import pytest
 
-from rulewright.play.mcts import Habits
+from rulewright.play.bots.mcts import Habits
 
 
 @pytest.mark.parametrize("name", ["terra_mystica", "age_of_innovation", "tic_tac_toe"])

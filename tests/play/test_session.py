@@ -8,7 +8,7 @@ import pytest
 from fake import Nim, NimRuleset
 
 from rulewright.play import journal
-from rulewright.play.bots import RandomBot
+from rulewright.play.bots.bot import RandomBot
 from rulewright.play.session import Session
 
 

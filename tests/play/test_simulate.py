@@ -3,8 +3,8 @@ from __future__ import annotations
 from functools import partial
 
 import rulewright
-from rulewright.play.bots import Bot, RandomBot
-from rulewright.play.greedy import GreedyBot
+from rulewright.play.bots.bot import Bot, RandomBot
+from rulewright.play.bots.greedy import GreedyBot
 from rulewright.simulate.games import Plan, play_many
 from rulewright.simulate.statistics import summarize
 

@@ -20,7 +20,7 @@ from rich.console import Console
 from sample import sample
 
 from rulewright.cli.table.table import Table, result
-from rulewright.play.bots import RandomBot
+from rulewright.play.bots.bot import RandomBot
 from rulewright.play.session import Session
 from rulewright.resources import data_dir
 from rulewright.ruleset.files.discovery import shipped_rulesets

@@ -11,7 +11,7 @@ import loaded
 import pytest
 
 import rulewright
-from rulewright.play.restricted import component_of
+from rulewright.play.bots.restricted import component_of
 from rulewright.play.seats import SeatsError, bot_of, is_kind, seat_kinds
 from rulewright.simulate.about import about
 from rulewright.simulate.games import Plan, Played, play_one

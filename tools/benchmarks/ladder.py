@@ -16,7 +16,7 @@ from math import log10
 
 import rulewright
 from rulewright import native
-from rulewright.play.bots import mix
+from rulewright.play.bots.bot import mix
 from rulewright.play.seats import seated
 from rulewright.runtime.rules import Rules
 

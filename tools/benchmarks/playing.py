@@ -16,7 +16,7 @@ import rulewright as rw
 from benchmarks.rows import Row, clock_of, seconds, side_by_side
 from benchmarks.tic_tac_toe import hand_written_play
 from rulewright import native
-from rulewright.play.bots import RandomBot
+from rulewright.play.bots.bot import RandomBot
 from rulewright.play.journal import Writer, header_for, read, replay
 from rulewright.play.session import Session
 from rulewright.ruleset.files.discovery import shipped_rulesets

@@ -25,7 +25,7 @@ import rulewright
 from rulewright import native
 from rulewright.ai.playing import Playing, Table
 from rulewright.native.library import compiler
-from rulewright.play.worth import Worth
+from rulewright.play.bots.worth import Worth
 from rulewright.runtime.sight import sight
 from rulewright.simulate.comparison import Mean
 

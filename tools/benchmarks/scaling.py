@@ -20,7 +20,7 @@ import rulewright as rw
 from benchmarks.loading import child
 from benchmarks.playing import COPIES
 from benchmarks.rows import Row, seconds
-from rulewright.play.bots import mix
+from rulewright.play.bots.bot import mix
 from rulewright.simulate.report.drawing import growth
 
 WITHIN = 200

@@ -24,7 +24,7 @@ from rulewright.cli.table.board import Board
 from rulewright.editing.findings import compiled
 from rulewright.language.problems import Problem, RulewrightError
 from rulewright.play import journal
-from rulewright.play.bots import RandomBot
+from rulewright.play.bots.bot import RandomBot
 from rulewright.play.scenario_files import read_scenarios
 from rulewright.play.session import Session
 from rulewright.ruleset.lint import lint

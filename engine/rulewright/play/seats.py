@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from rulewright.language.problems import RulewrightError, problem
-from rulewright.play.bots import Bot, Budget, RandomBot, mix
-from rulewright.play.greedy import GreedyBot
-from rulewright.play.mcts import MctsBot
-from rulewright.play.restricted import RestrictedBot, restriction
+from rulewright.play.bots.bot import Bot, RandomBot, mix
+from rulewright.play.bots.budget import Budget
+from rulewright.play.bots.greedy import GreedyBot
+from rulewright.play.bots.mcts import MctsBot
+from rulewright.play.bots.restricted import RestrictedBot, restriction
 from rulewright.runtime.rules import Rules
 
 BOTS: dict[str, Callable[[int], Bot]] = {"random": RandomBot, "greedy": GreedyBot}
@@ -18,7 +19,7 @@ MCTS = "mcts"
 KINDS = (*BOTS, MCTS)
 """Kinds of bots. To `mcts` a budget may be added: `mcts:200` are playouts, `mcts:0.5s` seconds, for each decision.
 
-To each a component may be added that it must not choose (`play/restricted.py`): `greedy-joker`.
+To each a component may be added that it must not choose (`play/bots/restricted.py`): `greedy-joker`.
 """
 
 

@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any
 
 from rulewright.language.problems import RulewrightError, mistake, problem
-from rulewright.play.bots import Bot, mix
+from rulewright.play.bots.bot import Bot, mix
 from rulewright.play.presentation.arrangement import arrangement
 from rulewright.play.seats import seated
 from rulewright.play.session import LIMIT

@@ -9,7 +9,7 @@ from itertools import combinations
 from math import ceil
 from typing import Any
 
-from rulewright.play.restricted import restriction
+from rulewright.play.bots.restricted import restriction
 from rulewright.simulate.comparison import Mean
 from rulewright.simulate.games import Played
 from rulewright.simulate.statistics import Group, Tally, wilson

@@ -7,7 +7,7 @@ from html import escape
 from math import ceil
 from typing import Any
 
-from rulewright.play.restricted import restriction
+from rulewright.play.bots.restricted import restriction
 from rulewright.play.seats import KINDS
 from rulewright.simulate.report.drawing import shares
 from rulewright.simulate.report.elements import FEW, MOST, Say, change, rate, section, table

@@ -14,8 +14,8 @@ from itertools import zip_longest
 from typing import Any, Final
 
 from rulewright.language.problems import RulewrightError
-from rulewright.play.bots import mix
-from rulewright.play.worth import Worth
+from rulewright.play.bots.bot import mix
+from rulewright.play.bots.worth import Worth
 from rulewright.runtime.game import Game
 from rulewright.runtime.sight import Imagination, homes_seen, sight
 

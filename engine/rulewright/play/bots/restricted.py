@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from rulewright.compiler.program import Program
-from rulewright.play.bots import Bot
+from rulewright.play.bots.bot import Bot
 from rulewright.runtime.game import Game
 
 MINUS = "-"

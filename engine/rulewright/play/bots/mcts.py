@@ -24,9 +24,10 @@ from typing import Any
 
 from rulewright.compiler.program import Program
 from rulewright.language.problems import RulewrightError
-from rulewright.play.bots import Budget, Purse, mix
-from rulewright.play.planning import Planning
-from rulewright.play.worth import Worth
+from rulewright.play.bots.bot import mix
+from rulewright.play.bots.budget import Budget, Purse
+from rulewright.play.bots.planning import Planning
+from rulewright.play.bots.worth import Worth
 from rulewright.runtime.game import Game
 from rulewright.runtime.sight import Imagination, Sight, homes_seen, sight
 

@@ -1,0 +1,1 @@
+"""Bots: what chooses for a seat without a human."""
