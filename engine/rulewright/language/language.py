@@ -281,10 +281,11 @@ class Language:
 
     def taking(self, act: n.Node, told_of_you: bool = True) -> n.Node:
         """What goes somewhere, told from where it was, if the language says so: "1 kártyádat a kezedből"."""
-        if "taken_from" not in self.lexicon.core.get("blocks", {}) or not isinstance(act, n.Perform):
+        how = self.lexicon.core.get("blocks", {}).get("taken_from")
+        if how is None or not isinstance(act, n.Perform):
             return act
         verb = self.lexicon.verbs.get(act.verb)
-        return taken_from_its_place(act, verb.patterns if verb else (), told_of_you)
+        return taken_from_its_place(act, verb.patterns if verb else (), how == "so many", told_of_you)
 
     def told_of(self, name: str, act: n.Act, negated: bool = False) -> str | None:
         """What somebody was asked to do, as it is told of them: "Anna takes a card from their hand".

@@ -17,6 +17,7 @@ Keys of `transforms`:
 * `one_of: article`: "a cheapest card" is one of the cheapest cards; "a card more cheap" compares.
   `superlatives`: such adjectives beside those that the lexicon orders.
 * `never_from`: nouns from which nothing is taken.
+* `one_each`: nouns of which each thing has one, so that "sus" before several of them is "their".
 * `near: in`: the preposition for both in and on, if the language has one; `there`: a synonym that is never a
   destination, or one for each: `{in: there, "on": there_on}`; `belonging`: a synonym of "of" that is never a source.
 * `generic: article`: before a plural subject, "the" speaks of all such things, which the tree says without an article;
@@ -91,6 +92,7 @@ class LanguageTransforms:
         self.one_of: str = transforms.get("one_of", "")
         self.superlatives: Sequence[str] = transforms.get("superlatives", ())
         self.never_from: Sequence[str] = transforms.get("never_from", ())
+        self.one_each: Sequence[str] = transforms.get("one_each", ())
         self.repeated: Mapping[str, str] = transforms.get("repeated", {})
         self._meant_conjunctions = {said: meant for meant, said in self.repeated.items()}
         self.two_places: Mapping[str, Mapping[str, str]] = transforms.get("repeated_places", {})
@@ -540,6 +542,8 @@ class LanguageTransforms:
             first, *rest = node.adjectives
             return replace(node, determiner=n.Article(word=self.one_of), plural=True, adjectives=(*rest, first))
         ranks = {article: adjective for adjective, article in self.order.items()}
+        if det == n.Article(word=self.their) and node.noun in self.one_each:
+            return replace(node, determiner=n.Article(word=self.whose), plural=True)
         if isinstance(det, n.Article) and det.word in (self.its, self.their):
             return replace(node, determiner=replace(det, word=self.whose))
         if isinstance(det, n.Article) and det.word in ranks:
@@ -590,7 +594,9 @@ class LanguageTransforms:
             node = replace(node, determiner=replace(det, word=rank), adjectives=node.adjectives[1:])
         elif rank and isinstance(det, n.Quantity) and det.article == "the":
             node = replace(node, determiner=replace(det, article=rank), adjectives=node.adjectives[1:])
-        if isinstance(det, n.Article) and det.word == self.whose:
+        if isinstance(det, n.Article) and det.word == self.whose and node.plural and node.noun in self.one_each:
+            node = replace(node, determiner=replace(det, word=self.their), plural=False)
+        elif isinstance(det, n.Article) and det.word == self.whose:
             node = replace(node, determiner=replace(det, word=self.their if self._owned(node) else self.its))
         elif isinstance(det, n.Article) and det.word == self.their and not self._owned(node):
             node = replace(node, plural=False)  # each has one: "sus respectivos propietarios"

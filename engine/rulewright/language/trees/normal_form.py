@@ -105,7 +105,7 @@ class Normaliser:
             case n.Sequence():
                 return self._taken(of_the_same_pile(node, self._is_zone))
             case n.Perform():
-                node = self._counted(self._from_the_map(self._put(_of_one_place(_copied(node)))))
+                node = self._counted(self._from_the_map(self._put(_of_one_place(_copied(_all_of_yours(node))))))
                 adverbs = tuple(sorted(node.adverbs, key=self._adverbs.index))
                 return replace(self._perform(node), adverbs=adverbs)
         return spoken_of(node)
@@ -376,6 +376,19 @@ def _copied(node: n.Perform) -> n.Perform:
             filters=(n.Of(phrase=thing),),
         ) if node.verb == "copy":  # fmt: skip
             slots = (replace(slot, value=thing) if slot.name == "object" else slot for slot in node.slots)
+            return replace(node, slots=tuple(slots))
+    return node
+
+
+def _all_of_yours(node: n.Perform) -> n.Perform:
+    """Who pays as many coins as the number of their coins pays all of them; to gain as many would double them."""
+    match node.slot("object"):
+        case n.AsMany(
+            noun=noun, adjectives=described, span=span,
+            number=n.CountOf(phrase=n.NounPhrase(determiner=n.Article(word="your"), index=None, filters=()) as yours),
+        ) if node.verb in ("pay", "lose") and (yours.noun, yours.adjectives) == (noun, described):  # fmt: skip
+            all_of = n.PartOf(quantity=n.Quantity(kind="all"), whole=yours, span=span)
+            slots = (replace(slot, value=all_of) if slot.name == "object" else slot for slot in node.slots)
             return replace(node, slots=tuple(slots))
     return node
 

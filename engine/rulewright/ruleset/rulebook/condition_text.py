@@ -146,7 +146,8 @@ def _of_both(one: n.Node | None, other: n.Node | None, conjunction: str) -> n.No
         case n.Is(predicate=n.NextTo(phrase=first) as near, subject=subject), n.Is(predicate=n.NextTo(phrase=second)):
             same = other == replace(one, predicate=replace(near, phrase=second)) and conjunction == "or"
             same = same and _known(subject) and not one.negated
-            things = n.Phrases(conjunction=conjunction, items=(first, second)) if same else None
+            several = first.items if isinstance(first, n.Phrases) else (first,)
+            things = n.Phrases(conjunction=conjunction, items=(*several, second)) if same else None
             return None if things is None else replace(one, predicate=replace(near, phrase=things))
         case _:
             return None

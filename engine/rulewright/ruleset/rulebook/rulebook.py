@@ -10,22 +10,20 @@ from rulewright.language import nodes as n
 from rulewright.language.problems import RulewrightError
 from rulewright.ruleset import blocks as b
 from rulewright.ruleset.model import Addend, Component, Invariant, Ruleset, Word
-from rulewright.ruleset.rulebook.rephrasing import Rephrasing
+from rulewright.ruleset.rulebook.definitions import said_of_a_thing, the_one_named
 from rulewright.ruleset.rulebook.steps import Line, Steps
 
 
-def rulebook(ruleset: Ruleset, lang: str = "en", internal: bool = False, rephrased: bool = True) -> list[Line]:
+def rulebook(ruleset: Ruleset, lang: str = "en", internal: bool = False) -> list[Line]:
     """The rules of a game from set-up to the end, then its words and its components.
 
     internal: with what players do not need, too: what is `internal` in the lexicon, and what always holds.
-    rephrased: whether a line may say otherwise what its sentence says.
 
     Raises:
         RulewrightError: the ruleset does not speak the language.
     """
     ruleset.language(lang)
-    document = _Document(ruleset, lang, internal)
-    return list(document.document() if rephrased else document.rules())
+    return list(_Document(ruleset, lang, internal).document())
 
 
 def invariant_text(ruleset: Ruleset, name: str, lang: str = "en") -> str:
@@ -105,11 +103,8 @@ _NOTHING = n.Number(value=0)
 
 class _Document(Steps):
     def document(self) -> Iterator[Line]:
-        rephrasing = Rephrasing(self.lang)
         yield Line("title", str(self.texts.get("title", self.ruleset.title)))
-        for line in self.rules():
-            told = rephrasing.said(line.text) if line.kind in ("section", "step", "text") else line.text
-            yield replace(line, text=told if line.text[:1].islower() else self.capital(told))
+        yield from self.rules()
         yield from self.things()
 
     def rules(self) -> Iterator[Line]:
@@ -169,7 +164,10 @@ class _Document(Steps):
             addends = (Addend(amount=word.means, condition=None),)
         elif word.means is not None:
             what = self.said_of(word)
-            yield from self.only_if("defined" if what else "meant", word.means, 0, what=self.capital(what))
+            said = said_of_a_thing(word, self.ruleset.language(self.lang).lexicon) if what else None
+            self.defined = the_one_named(said, word.id)
+            yield from self.only_if("defined" if what else "meant", word.means, 0, what=what)
+            self.defined = ""
         yield from self.total(word, addends)
         self.about = ""
 
@@ -222,7 +220,9 @@ class _Document(Steps):
         given = {} if invariant.event is None else self.when(invariant)
         key = given.pop("key", "always")
         if invariant.says is not None:
+            self.defined = the_one_named(invariant.event.tree) if key == "always_may" and invariant.event else ""
             given["condition"] = self.condition(invariant.says, self.words.get(f"{key}_needs", ""), key)
+            self.defined = ""
         else:
             key = "always_may_not" if key == "always_may" else "always_never"
         text = self.fill(key, **given)

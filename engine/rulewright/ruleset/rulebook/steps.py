@@ -13,6 +13,7 @@ from rulewright.language.trees.normal_form import head_noun
 from rulewright.ruleset import blocks as b
 from rulewright.ruleset.model import Ruleset
 from rulewright.ruleset.rulebook.condition_text import named, told
+from rulewright.ruleset.rulebook.definitions import once_named
 from rulewright.ruleset.rulebook.wording import Wording
 
 
@@ -61,7 +62,7 @@ class Steps(Wording):
 
     def line(self, depth: int, key: str, **values: str) -> Line:
         """A step in the words under a key."""
-        return Line("step", self.sounded(self.fill(key, **values)), depth)
+        return Line("step", self.capital(self.fill(key, **values)), depth)
 
     def step(self, action: Any, depth: int) -> Iterator[Line]:
         """A step with the steps in it."""
@@ -76,7 +77,8 @@ class Steps(Wording):
                 yield self.line(depth, "while", condition=condition)
                 yield from self.block(action.do, depth + 1)
             case b.Repeat():
-                told = self.fill("repeat", times=self.times(action.times.text))
+                once = action.times.text.removesuffix(" times") == "1" and "once" in self.words
+                told = self.fill("once" if once else "repeat", times=self.times(action.times.text))
                 yield Line("step", self.capital(told), depth)
                 yield from self.block(action.do, depth + 1)
             case b.ForEach():
@@ -125,13 +127,13 @@ class Steps(Wording):
                 tree, role = action.value.tree, n.NounPhrase(determiner=n.Article(word="the"), noun=action.role)
                 if isinstance(tree, n.Plus | n.Minus) and tree.left == n.Value(phrase=role):  # it goes up, or down
                     how, value = self.by("by" if isinstance(tree, n.Plus) else "down", tree.right)
-                    yield self.line(depth, how, number=self.capital(self.counted(role, "")), value=value)
+                    yield self.line(depth, how, number=self.counted(role, ""), value=value)
                     return
                 value = self.say(action.value)
                 if "named" in self.words:
-                    yield self.line(depth, "named", role=self.capital(self.counted(role, "")), value=value)
+                    yield self.line(depth, "named", role=self.counted(role, ""), value=value)
                 else:
-                    yield self.line(depth, "let", role=self.capital(self.role(action.role)), value=value)
+                    yield self.line(depth, "let", role=self.role(action.role), value=value)
             case b.SetNumber():
                 yield self.set_number(action, depth)
             case b.Award():
@@ -147,19 +149,23 @@ class Steps(Wording):
         if action.at_random:
             verb, _, what = act.partition(" ")
             act = self.fill("at_random", act=act, verb=verb, what=what)
-        act = self.called(act, action.role)
-        by = self.say(action.by) if action.by else ""
-        yield self.line(depth, "choose_by" if by else "choose", act=act, by=self.capital(by))
+        told = self.chosen_by(action) if action.by and not action.at_random else ""
+        if told:
+            yield Line("step", self.called(self.capital(told), action.role), depth)
+        else:
+            by = self.say(action.by) if action.by else ""
+            act = self.called(act, action.role)
+            yield self.line(depth, "choose_by" if by else "choose", act=act, by=by)
         if action.where is not None:
             yield from self.only_if("where", action.where, depth + 1)
 
     def set_number(self, action: b.SetNumber, depth: int) -> Line:
         """How a number changes, or who or what it is now."""
-        number = self.capital(self.say(action.number))
+        number = self.say(action.number)
         if action.value is None:
             return self.line(depth, "set_to_none", number=number)
         if action.value.tree == n.Pronoun(word="you"):
-            return self.line(depth, "set_to_you", number=self.say(action.number))
+            return self.line(depth, "set_to_you", number=number)
         how, value = self.change(action)
         return self.line(depth, how, number=number, value=value)
 
@@ -234,23 +240,28 @@ class Steps(Wording):
 
     def said(self, tree: n.Node, mood: str) -> str:
         """A condition's tree in the language; in English, where that cannot say it."""
+        if self.defined:
+            lexicon = self.ruleset.language(self.lang).lexicon
+            tree = once_named(tree, self.defined, self.lies(self.defined), lexicon)
         kind = f"condition__{mood}" if mood else "condition"
         for language in (self.lang, "en"):
             try:
-                text = self.ruleset.print(tree, language, kind, self.about)
+                text = self.ruleset.print(tree, language, kind, self.defined or self.about)
             except RulewrightError:
                 continue
             return text if language == self.lang else f"*{text}*"
-        return repr(tree)
+        return f"*{tree!r}*"
 
     def other_condition(self, condition: Any, mood: str) -> str:
         """A condition that is not of several, nor the opposite of another."""
         match condition:
+            case b.Words(tree=n.Node() as tree) if self.defined:
+                return self.said(tree, mood)
             case b.Words():
                 return self.say(condition)
             case b.After():
-                done = " ".join(line.text for line in self.block(condition.do, 0))
-                return f"{self.condition(condition.condition, mood)} ({self.words['after']} {done})"
+                done = "; ".join(line.text.rstrip(".") for line in self.block(condition.do, 0))
+                return f"{self.condition(condition.condition, mood)} ({self.fill('after', done=done)})"
             case b.OptionIs():
                 option = self.ruleset.options.get(condition.option)  # a rulebook may be had before all is right
                 name = self.given("options", option.id, "title", option.title) if option else condition.option

@@ -12,6 +12,7 @@ from rulewright.language import nodes as n
 from rulewright.language.lexicon import core_words
 from rulewright.language.printing.sounds import sounds_of
 from rulewright.language.problems import RulewrightError
+from rulewright.language.trees.third_person import third_person
 from rulewright.ruleset import blocks as b
 from rulewright.ruleset.model import Ruleset, Word
 from rulewright.ruleset.rulebook.definitions import said_of_a_thing
@@ -28,12 +29,13 @@ class Wording:
         words: what the language says between and around parts (`blocks` of its words).
         texts: the ruleset's own texts in the language.
         about: the noun of what is being defined, which "it" stands for.
+        defined: the same, where a definition has just named one such thing.
     """
 
     def __init__(self, ruleset: Ruleset, lang: str) -> None:
         self.ruleset, self.lang = ruleset, lang
         self.words: Mapping[str, Any] = {**core_words("en")["blocks"], **core_words(lang).get("blocks", {})}
-        self.about = ""
+        self.about = self.defined = ""
         self.texts: Mapping[str, Any] = ruleset.content.data["locale"].get(lang, {}).get("texts", {})
 
     def sounded(self, text: str) -> str:
@@ -152,11 +154,26 @@ class Wording:
         except RulewrightError:
             return self.say(words)
 
+    def chosen_by(self, action: b.Choose) -> str:
+        """A choice of somebody as a sentence: "the loser chooses a card"; "" where no sentence says it."""
+        by, phrase = action.by.tree if action.by else None, action.phrase.tree
+        if not isinstance(by, n.Phrase) or not isinstance(phrase, n.Phrase):
+            return ""
+        act = third_person(self.ruleset.language(self.lang).choosing(phrase))
+        if act is None or by == n.Pronoun(word="you"):
+            return ""
+        with suppress(RulewrightError):
+            return self.ruleset.print(n.Does(subject=by, act=act), self.lang, "statement").rstrip(".")
+        return ""
+
     def called(self, text: str, role: str | None, key: str = "as") -> str:
-        """A choice with the name that it has from there on; what is gone through has words of its own, if any."""
-        if role is None:
+        """A choice with the name that it has from there on; what is gone through has words of its own, if any.
+
+        A name that says no more than that this is what was chosen is not given: "the chosen card".
+        """
+        the_role = self.counted(n.NounPhrase(determiner=n.Article(word="the"), noun=role), "") if role else ""
+        if not {*the_role.split()}.isdisjoint(self.words.get("unnamed", ())) or role is None:
             return f"{text}."
-        the_role = self.counted(n.NounPhrase(determiner=n.Article(word="the"), noun=role), "")
         return self.fill(key if key in self.words else "as", text=text, role=the_role)
 
     def said_of(self, word: Word) -> str:

@@ -1,4 +1,4 @@
-"""What is said in everyday words of a language: on the cards of a game, where it is read, and in rulebooks."""
+"""What is said in everyday words of a language on the cards of a game, where it is read."""
 
 from __future__ import annotations
 
@@ -9,22 +9,12 @@ import pytest
 from loaded import ruleset
 
 from rulewright.language.printing.sounds import sounds_of
-from rulewright.ruleset.rulebook.rephrasing import Rephrasing
 
 GAMES = ("age_of_innovation", "civ_new_dawn", "monumental", "mythotopia")
 
 
 def own(game: str, key: str) -> Any:
     return ruleset(game).content.data["locale"]["es"]["lexicon"].get(key, ())
-
-
-def test_a_rulebook_says_otherwise_what_its_sentences_say_stiffly() -> None:
-    said = Rephrasing("es").said
-    assert said("El número de cartas aumenta en 1.") == "Suma 1 al número de cartas."
-    assert said("Si tu número de cartas es de al menos 2:") == "Si tienes al menos 2 cartas:"
-    assert said("Si el número de cartas más tu límite es de al menos 2:") == (
-        "Si el número de cartas más tu límite es de al menos 2:"
-    ), "which is no number of cards"
 
 
 @pytest.mark.parametrize("game", GAMES)
