@@ -28,11 +28,13 @@ def taken_from_its_place(act: n.Node, patterns: Sequence[str], so_many: bool, to
     if act.slot("from") is not None:
         return replace(act, slots=tuple(slots))
     whole = thing.whole if isinstance(thing, n.PartOf) else thing
-    place = next((part for part in getattr(whole, "filters", ()) if isinstance(part, n.At)), None)
+    if not isinstance(whole, n.NounPhrase):
+        return act
+    place = next((part for part in whole.filters if isinstance(part, n.At)), None)
     if place is None or place.preposition not in ("in", "on") or isinstance(place.phrase, n.Pronoun):
         return act
-    rest = replace(whole, filters=tuple(part for part in whole.filters if part is not place))
-    rest = replace(thing, whole=rest) if isinstance(thing, n.PartOf) else rest
+    less: n.Phrase = replace(whole, filters=tuple(part for part in whole.filters if part is not place))
+    rest = replace(thing, whole=less) if isinstance(thing, n.PartOf) else less
     slots = [replace(slot, value=rest) if slot.name == "object" else slot for slot in act.slots]
     return replace(act, slots=(slots[0], n.Slot(name="from", value=place.phrase), *slots[1:]))
 
