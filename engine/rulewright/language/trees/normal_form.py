@@ -381,7 +381,7 @@ def _copied(node: n.Perform) -> n.Perform:
 
 
 def _all_of_yours(node: n.Perform) -> n.Perform:
-    """Who pays as many coins as the number of their coins pays all of them; to gain as many would double them."""
+    """Who pays as many goods as they have pays all of them; to gain as many would double them."""
     match node.slot("object"):
         case n.AsMany(
             noun=noun, adjectives=described, span=span,

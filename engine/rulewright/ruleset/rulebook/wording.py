@@ -155,7 +155,7 @@ class Wording:
             return self.say(words)
 
     def chosen_by(self, action: b.Choose) -> str:
-        """A choice of somebody as a sentence: "the loser chooses a card"; "" where no sentence says it."""
+        """A choice of somebody as a sentence: "the owner chooses a card"; "" where no sentence says it."""
         by, phrase = action.by.tree if action.by else None, action.phrase.tree
         if not isinstance(by, n.Phrase) or not isinstance(phrase, n.Phrase):
             return ""
@@ -169,7 +169,7 @@ class Wording:
     def called(self, text: str, role: str | None, key: str = "as") -> str:
         """A choice with the name that it has from there on; what is gone through has words of its own, if any.
 
-        A name that says no more than that this is what was chosen is not given: "the chosen card".
+        A name that says no more than that this is what was chosen is not given.
         """
         the_role = self.counted(n.NounPhrase(determiner=n.Article(word="the"), noun=role), "") if role else ""
         if not {*the_role.split()}.isdisjoint(self.words.get("unnamed", ())) or role is None:
