@@ -15,7 +15,7 @@ from rulewright.language import nodes as N
 from rulewright.language.trees.past import SINCE
 from rulewright.ruleset import blocks as B
 from tests.reference.meaning import ACTORS, EVERY, MANY, Unclear
-from tests.reference.partial import WHOLE, Failed, Missing, Partial, one_of, pays
+from tests.reference.partial import WHOLE, Failed, Missing, Partial, one_of, pays, position
 from tests.reference.state import Env, Ref, State
 from tests.reference.telling import Telling
 from tests.reference.texts import MOVES, Ability, Spoken, deed_of
@@ -136,7 +136,49 @@ class Acts(Partial, Telling):
 
     def block(self, s: State, block: B.Block | None, env: Env) -> None:
         """Steps, one after another."""
-        self.then(s, *(("step", step.action, env) for step in (block.steps if block is not None else ())))
+        self.steps(s, block.steps if block is not None else (), env)
+
+    def steps(self, s: State, steps: tuple[B.Step, ...], env: Env) -> None:
+        """Steps; what a text may forbid is looked ahead at from the choice before it, where nothing was begun."""
+        for number, step in enumerate(steps):
+            ahead = self._looked_at(steps[number:]) if isinstance(step.action, B.Choose) and not s.open else 0
+            if ahead:
+                done = tuple(("step", one.action, env) for one in steps[:number])
+                self.then(s, *done, ("choose_ahead", steps[number:], ahead, env))
+                return
+        self.then(s, *(("step", step.action, env) for step in steps))
+
+    def choose_ahead(self, s: State, steps: tuple[B.Step, ...], ahead: int, env: Env) -> None:
+        """A choice with what comes of it: only what can be carried through, if anything can."""
+        first, rest = tuple(("step", step.action, env) for step in steps[:ahead]), steps[ahead:]
+        trial = s.copy()
+        trial.open += 1
+        inner = env.copy()
+        trial.tasks = [("carried_through",), *(("step", step.action, inner) for step in reversed(steps[:ahead]))]
+        if not s.open and self.can_be_done(trial, s.open):
+            first = (("begun",), *first, ("carried_through",))
+        self.then(s, *first, ("steps", rest, env))
+
+    def _looked_at(self, steps: tuple[B.Step, ...]) -> int:
+        """How many steps there are up to the last that a text may forbid, if players are offered nothing in them."""
+        found = 0
+        for number, step in enumerate(steps, 1):
+            if number > 1 and self.forbidden.steps_open((step,)):
+                break
+            if number > 1 and self.forbidden.steps_do((step,)):
+                found = number
+        return found
+
+    def must(self, s: State, sentence: N.Statement, env: Env) -> None:
+        """A step that must be done; where nothing was begun, what a text forbids of it is left undone, act by act."""
+        if s.open or not self.forbidden.does(sentence):
+            self.then(s, ("say", sentence, env))
+        elif any(pays(part) for part in sentence.walk()):
+            if self.can_do(s, ("say", sentence), env):
+                self.then(s, ("begun",), ("say", sentence, env), ("carried_through",))
+        else:
+            inner = env.child(lenient=True, partial=False, counts=False)
+            self.then(s, ("say", sentence, inner), ("learn_more", env, inner))
 
     def step(self, s: State, action: B.Action, env: Env, *given: Any) -> None:
         """One step of a block."""
@@ -145,13 +187,15 @@ class Acts(Partial, Telling):
             case B.Say(words=words):
                 tree = words.tree
                 sentences = tree.sentences if isinstance(tree, N.Text) else (tree,)
-                self.then(s, *(("say", sentence, env) for sentence in sentences))
+                self.then(s, *(("must", sentence, env) for sentence in sentences))
             case B.If(condition=condition, then=then, otherwise=otherwise):
                 branch = then if self.block_holds(s, condition, env) else otherwise
                 self.block(s, branch, env.child())
             case B.While(condition=condition, do=do):
                 if self.block_holds(s, condition, env):
-                    self.then(s, ("block", do, env.child()), ("step", action, env))
+                    forbidden = self.forbidden.steps_do(do.steps)
+                    after = ("unless_same", position(s), action, env) if forbidden else ("step", action, env)
+                    self.then(s, ("block", do, env.child()), after)
             case B.Repeat(times=times, do=do):
                 self._often(s, ("block", do), env, *self._times(times.text))
             case B.ForEach():
@@ -185,8 +229,12 @@ class Acts(Partial, Telling):
                 self._set(s, action, env)
             case B.Award():
                 self._award(s, action, env)
-            case B.OneOf():
-                self._wholly(s, ("one_of", action, env))
+            case B.OneOf(branches=branches, optional=optional):
+                free = not optional and not s.open and all(self.forbidden.steps_do(b.do.steps) for b in branches)
+                if free and not self.can_do(s, ("one_of", action), env):
+                    self.then(s, ("one_of", action, env))
+                else:
+                    self._wholly(s, ("one_of", action, env))
             case B.Require(condition=condition):
                 if not self.block_holds(s, condition, env):
                     raise Failed
@@ -201,6 +249,11 @@ class Acts(Partial, Telling):
                 self._resolve(s, action, env)
             case _:
                 raise NotCarried(f"the step {action}")
+
+    def unless_same(self, s: State, before: Any, action: B.While, env: Env) -> None:
+        """Again what goes on while something is so, unless nothing of it could be done."""
+        if position(s) != before:
+            self.then(s, ("step", action, env))
 
     @staticmethod
     def _times(words: str) -> tuple[int, int]:

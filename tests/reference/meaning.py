@@ -14,6 +14,7 @@ from rulewright.language import nodes as N
 from rulewright.language.trees.past import is_past
 from rulewright.ruleset import blocks as B
 from rulewright.ruleset.model import Word
+from tests.reference.forbidden import Forbidden
 from tests.reference.state import Env, Ref, State
 from tests.reference.texts import IsNotSo, Spoken, Texts
 from tests.reference.world import NotCarried, Thing, Unclear, World, listed, rebuilt
@@ -36,6 +37,7 @@ class Meaning:
     def __init__(self, world: World) -> None:
         self.w = world
         self.texts = Texts(world)
+        self.forbidden = Forbidden(world, self.texts)
         self.leading = {"through": self._chained, "direction": self._ahead, "tile": self._tiled}
 
     # ------------------------------------------------------------ small words

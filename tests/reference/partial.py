@@ -96,7 +96,7 @@ class Partial(Meaning):
 
     def before(self, s: State, env: Env) -> None:
         """Remember the position before something that may be done or not."""
-        env.done["before"] = _position(s)
+        env.done["before"] = position(s)
         env.done["tried"] = True
 
     def after(self, s: State, sentence: N.Node, env: Env) -> None:
@@ -106,7 +106,7 @@ class Partial(Meaning):
         if isinstance(act, N.Perform) and act.verb in CHANGES_NOTHING:
             env.done["did"] = env.done["tried"]
         else:
-            env.done["did"] = before != _position(s)
+            env.done["did"] = before != position(s)
 
     # ------------------------------------------------------------ acts
 
@@ -230,7 +230,7 @@ def _asks_if_done(node: N.Node) -> bool:
     return isinstance(node, N.If | N.Unless) and any(isinstance(part, N.Did) for part in node.condition.walk())
 
 
-def _position(s: State) -> Any:
+def position(s: State) -> Any:
     """All that an act can change."""
     return (
         frozenset((zone, tuple(cards)) for zone, cards in s.zones.items() if cards),

@@ -123,9 +123,12 @@ class Texts:
             case N.Does(subject=subject, act=N.Perform(verb="count_as") as act):
                 self._sort_counting(said, subject, act)
             case N.Does(modal="cannot") | N.Does(modal="may", subject=N.Pronoun(word="nobody")):
-                deed = deed_of(self.world, said.node.act) if isinstance(said.node.act, N.Perform) else None
+                act = said.node.act
+                deed = deed_of(self.world, act) if isinstance(act, N.Perform) else None
                 if deed is not None:
-                    said = replace(said, node=rebuilt(said.node, said.node.act, deed[1]))
+                    said = replace(said, node=rebuilt(said.node, act, deed[1]))
+                elif not isinstance(act, N.Perform) or act.verb not in self.world.verbs:
+                    raise NotCarried(f"forbidding {getattr(act, 'verb', act)}")
                 self.bans.append(said)
             case _:
                 raise NotCarried(f"a sentence that holds: {said.node}")

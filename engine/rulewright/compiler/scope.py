@@ -69,7 +69,8 @@ class Scope:
     stand_ins: the same of nodes that are in no text, by identity;
     place: where pieces are meant when none is said;
     done: what "if you do" asks, and by phrase how many there are of what was done "this way";
-    lenient: each act by itself, as far as possible, instead of all or nothing.
+    lenient: each act by itself, as far as possible, instead of all or nothing; must: only where nothing has been begun,
+    since it is a step that must be done and that a text may forbid.
     set_before: the described players of the sentence before, than whom "each other player" is another.
     partial: numbers fall to what there is; tally: where it is noted what could be done, where somebody asks.
     spoken_to: whom "you" and "your" mean where somebody else acts: in "each other player puts a card into your hand".
@@ -91,13 +92,14 @@ class Scope:
     set_before: Expr | None = None
     partial: bool = False
     tally: Tally | None = None
+    must: bool = False
 
     def child(self) -> Scope:
         """A scope inside this one: what it binds ends with it."""
         return Scope(
             self.you, self.this, dict(self.names), dict(self.refs), dict(self.stand_ins),
             self.place, dict(self.done), self.lenient, self.spoken_to, self.taken,
-            self.taken_before, self.set_before, self.partial, self.tally,
+            self.taken_before, self.set_before, self.partial, self.tally, self.must,
         )  # fmt: skip
 
     def acting(self, seat: Expr) -> Scope:

@@ -175,6 +175,8 @@ class Campaign:
         found.used += verdict.used
         if outcome == "refused":
             found.coverage.refusals[verdict.told] += 1
+        elif outcome == "stopped":
+            found.coverage.stopped[sentence.text] += 1
         elif outcome == "not carried":
             found.coverage.missing[re.sub(r"\(.*", "", verdict.told)[:60]] += 1
         elif verdict.bad and len(found.cases) < self.most_cases:

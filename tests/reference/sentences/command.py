@@ -36,6 +36,7 @@ def report(found: Findings, every: bool) -> None:
     for title, table in (
         ("The engine refuses", coverage.refusals),
         ("The reference does not carry", coverage.missing),
+        ("A rule cannot be carried through any more after", coverage.stopped),
         ("Drawn, but no sentence", found.unread),
     ):
         print(f"{title}:")

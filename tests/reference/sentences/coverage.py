@@ -62,6 +62,7 @@ class Coverage:
         self.outcomes: Counter[str] = Counter()
         self.missing: Counter[str] = Counter()
         self.refusals: Counter[str] = Counter()
+        self.stopped: Counter[str] = Counter()
         self.known: set[tuple[str, str]] = set()
 
     def knows(self, language: Language) -> None:

@@ -29,6 +29,7 @@ from rulewright.runtime.labels import Labels
 from rulewright.runtime.programs import link
 from rulewright.runtime.rules import Rules
 from tests.reference.acts import Choice, Question
+from tests.reference.forbidden import Forbidden
 from tests.reference.game import Reference, Stuck
 from tests.reference.meaning import Unclear
 from tests.reference.state import Env, State
@@ -221,6 +222,7 @@ class Stage:
         twin = Patient.__new__(Patient)
         twin.w = world
         twin.texts = Texts(world)
+        twin.forbidden = Forbidden(world, twin.texts)
         twin.leading = {"through": twin._chained, "direction": twin._ahead, "tile": twin._tiled}
         twin.state = position.state.copy()
         twin.question = None

@@ -26,7 +26,10 @@ STOPPED = "nothing can be carried through"
 
 @dataclass(frozen=True)
 class Verdict:
-    """What came of a sentence (`agreed`, `disagreed`, `unclear`, `not carried`, `too long`); used: whether it was."""
+    """What came of a sentence; used: whether it was.
+
+    what: `agreed`, `disagreed`, `stopped` (both agree that the game stops), `unclear`, `not carried` or `too long`.
+    """
 
     what: str
     told: str = ""
@@ -142,8 +145,8 @@ class _Trial:
             return self.verdict("too long")
 
     def _stopped(self, wrong: str, stuck: str) -> Verdict:
-        if wrong == stuck:
-            return self.verdict("agreed")
+        if wrong == stuck:  # they agree on it, but a rule that must be done cannot be done any more
+            return self.verdict("stopped", wrong)
         return self.verdict("disagreed", f"the engine: {wrong or 'goes on'}; the reference: {stuck or 'goes on'}")
 
     def _back(self) -> bool:

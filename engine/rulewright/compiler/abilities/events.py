@@ -12,7 +12,7 @@ from rulewright.compiler.abilities.matching import Matching
 from rulewright.compiler.abilities.replacement_effects import Replacements
 from rulewright.compiler.abilities.triggers import Triggers
 from rulewright.compiler.compiled import Compiled, Entry
-from rulewright.compiler.ir.expressions import Collection, Expr, Lit, Name, both
+from rulewright.compiler.ir.expressions import Collection, Expr, Lit, Name, both, either
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.procedures.decisions import Decision
 from rulewright.compiler.procedures.flow import Flow
@@ -51,6 +51,7 @@ class Events:
         self.activity = s.activity
         self.x = c.x
         self.definitions = c.definitions
+        self.bans_in = c.forbidden
         self.offers = c.blocks.offers
         self.procedures = procedures
         self.matching = matching
@@ -124,6 +125,7 @@ class Events:
                 # With the parts of a number, where the lexicon names one.
                 told = self._parts_of(entry["logged"]) if isinstance(entry["logged"], str) else -1
                 p.log("({}, {}, {}, {})", scope.you, Lit(verb), args, told)
+            over = self._skipped(verb, p, scope, slots)
             self.bans(verb, p, scope, slots)
             self.invariants.test(verb, p, scope, slots, before=True)
             self._interject(verb, p, scope, slots)
@@ -147,11 +149,24 @@ class Events:
                 last()
             self._ended(verb, "end", p, scope)
             self._hand_back(str(entry.get("gives") or ""), p, scope)
+            if over is not None:
+                p.goto(over)
+                p.start(over)
 
         watched = any(
             verb in table or entry.get("is") in table for table in (self.continuous.triggers, self.continuous.bans)
         )
         return self.procedures.procedure(name, params, body, frames=watched or verb == self.source.turn_verb)
+
+    def _skipped(self, verb: str, p: Flow, scope: Scope, slots: list[tuple[str, str]]) -> int | None:
+        """Where a turn that a text forbids goes on, if the rules say that it must be taken: at its end."""
+        tests = self.forbidden(verb, scope, slots) if self.bans_in.open_verb(verb) else []
+        if not tests:
+            return None
+        p.must_stop()
+        over = p.label()
+        p.goto_if(both(expr("not s.attempts"), either(*tests)), over)
+        return over
 
     def _hand_back(self, role: str, p: Flow, scope: Scope) -> None:
         """Leave what a deed has made or found to whoever did it, where a text speaks of it."""

@@ -112,13 +112,15 @@ class Flow(Writer, ABC):
         """The nodes of all that comes later."""
         return (node for parts in self.later for part in parts for node in part.walk())
 
-    def repeat(self, low: int, high: int, scope: Scope, body: WriteIn, prompt: Prompt = "") -> Expr:
+    def repeat(
+        self, low: int, high: int, scope: Scope, body: WriteIn, prompt: Prompt = "", perhaps: bool = False
+    ) -> Expr:
         """Run a body at least `low` and at most `high` times; in between somebody chooses whether to go on.
 
-        Returns how often it has been run.
+        Returns how often it has been run. perhaps: as for `carried_through`.
         """
         if low < high:
-            with self.carried_through():
+            with self.carried_through(perhaps):
                 return self._repeated(low, high, scope, body, prompt)
         return self._repeated(low, high, scope, body, prompt)
 
@@ -202,14 +204,44 @@ class Flow(Writer, ABC):
         self.start(end)
 
     @contextmanager
-    def carried_through(self) -> Iterator[None]:
-        """Where nothing has been begun, what is chosen here must itself be carried through."""
+    def carried_through(self, perhaps: bool = False) -> Iterator[None]:
+        """Where nothing has been begun, what is chosen here must itself be carried through.
+
+        perhaps: if that is possible; a text may forbid every way there is, and then what is forbidden is left undone.
+        """
         self.must_stop()
         alone = self.variable()
         self.emit("{} = 0 if s.attempts else 1", alone)
-        self.add(If(alone, (Attempt(),)))
+        if perhaps:
+            inside, never = self.label(), self.label()
+            self.goto_if(expr("not {}", alone), inside)
+            self.goto_if(expr("not CAN(s, {})", inside), never)
+            self.add(Attempt())
+            self.goto(inside)
+            self.start(never)
+            self.set(alone, 0)
+            self.goto(inside)
+            self.start(inside)
+        else:
+            self.add(If(alone, (Attempt(),)))
         yield
         self.add(If(alone, (Settle(),)))
+
+    def must(self, do: Write) -> None:
+        """Run a body that must be done; where nothing has been begun and no way leads through, it is left undone."""
+        self.must_stop()
+        alone = self.variable()
+        body, end = self.label(), self.label()
+        self.emit("{} = 0 if s.attempts else 1", alone)
+        self.goto_if(expr("not {}", alone), body)
+        self.goto_if(expr("not CAN(s, {})", body), end)
+        self.add(Attempt())
+        self.goto(body)
+        self.start(body)
+        self.perhaps(do)
+        self.add(If(alone, (Settle(),)))
+        self.goto(end)
+        self.start(end)
 
     def alternatives(
         self, titles: tuple[Any, ...], tests: Sequence[Expr], bodies: Sequence[Write], optional: bool, prompt: Prompt,

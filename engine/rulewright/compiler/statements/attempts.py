@@ -22,13 +22,16 @@ class Attempts:
     def tried(self, scope: Scope, do: Callable[[], None]) -> None:
         """Do something if it can be carried through, and go on without it otherwise.
 
-        Nobody asks whether anything was done: it is the effect of a trigger.
+        Nobody asks whether anything was done: it is the effect of a trigger, or a step that a text may forbid.
         """
         if self.p.attempt_inline(do, sure=True):
             return
         with kept(scope):
             scope.lenient = False
-            self.p.if_possible(do, lambda: None)
+            if scope.must:
+                self.p.must(do)
+            else:
+                self.p.if_possible(do, lambda: None)
 
     def attempt(self, node: N.Node, scope: Scope, do: Callable[[], None]) -> None:
         """Do something as a whole if it can be carried through, and note whether it was.
@@ -120,7 +123,7 @@ class kept:
         self.scope = scope
 
     def __enter__(self) -> None:
-        self.before = (self.scope.lenient, self.scope.partial, self.scope.tally)
+        self.before = (self.scope.lenient, self.scope.partial, self.scope.tally, self.scope.must)
 
     def __exit__(self, *_: object) -> None:
-        self.scope.lenient, self.scope.partial, self.scope.tally = self.before
+        self.scope.lenient, self.scope.partial, self.scope.tally, self.scope.must = self.before

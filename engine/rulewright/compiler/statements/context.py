@@ -19,6 +19,7 @@ from rulewright.compiler.procedures.blocks import Blocks
 from rulewright.compiler.procedures.flow import Flow
 from rulewright.compiler.scope import Scope
 from rulewright.compiler.services.services import Services
+from rulewright.compiler.statements.forbidden import Forbidden
 from rulewright.compiler.statements.objects import Objects
 from rulewright.language import nodes as N
 from rulewright.ruleset import blocks as B
@@ -101,4 +102,5 @@ class Context:
         self.definitions = definitions
         self.blocks = Blocks(s.report)
         self.objects = Objects(s, x)
+        self.forbidden = Forbidden(s)
         self.up = Recursion()

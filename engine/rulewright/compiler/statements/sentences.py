@@ -17,15 +17,19 @@ from rulewright.compiler.procedures.decisions import Decision
 from rulewright.compiler.procedures.flow import Flow
 from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.compiler.statements.acts import Acts
+from rulewright.compiler.statements.attempts import kept
 from rulewright.compiler.statements.context import Context
 from rulewright.compiler.statements.partial import Partial
 from rulewright.compiler.statements.searches import Searches
 from rulewright.compiler.statements.together import at_once, chosen_first, in_secret
 from rulewright.compiler.statements.ways import Ways
 from rulewright.language import nodes as N
-from rulewright.language.trees.alternatives import alternatives
+from rulewright.language.trees.alternatives import alternatives, is_payment
 
 CHANGES_NOTHING = ("reveal", "look_at", "look", "choose", "shuffle", "roll", "keep")
+
+EVERYTHING = expr("[*s.n, *s.where, *[c for z in s.zones for c in z]]")
+"""All that an act can change."""
 
 
 def asks_if_done(node: Any) -> bool:
@@ -46,6 +50,7 @@ class Sentences:
         self.acts = acts
         self.partial = partial_
         self.attempts = partial_.attempts
+        self.forbidden = c.forbidden
         self.searches = searches
         self.ways = ways
 
@@ -84,11 +89,23 @@ class Sentences:
             found = [ref.when for ref in new if ref.when is not None]
             self.p.set(done, found[-1] if found else Lit(1))
         else:
-            everything = expr("[*s.n, *s.where, *[c for z in s.zones for c in z]]")
-            self.p.set(done, everything)
+            self.p.set(done, EVERYTHING)
             write()
-            self.p.emit("{} = int({} != {})", done, done, everything)
+            self.p.emit("{} = int({} != {})", done, done, EVERYTHING)
         scope.done["did"] = expr("{} == 1", done)
+
+    def step(self, node: N.Statement, scope: Scope) -> None:
+        """A step of a rule: what a text forbids of it is left undone, act by act; where something is paid, all of it."""
+        if not self.forbidden.in_tree(node):
+            self.statement(node, scope)
+            return
+        with kept(scope):
+            scope.lenient, scope.must, scope.partial, scope.tally = True, True, False, None
+            write = partial(self.statement, node, scope)
+            if any(is_payment(part) for part in node.walk()):
+                self.attempts.tried(scope, write)
+            else:
+                write()
 
     def statement(self, node: N.Statement, scope: Scope) -> None:
         """A sentence that is carried out now."""

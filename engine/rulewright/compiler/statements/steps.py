@@ -14,7 +14,7 @@ from rulewright.compiler.procedures.flow import HUGE, Flow
 from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.compiler.statements.acts import CHOOSE
 from rulewright.compiler.statements.context import Context
-from rulewright.compiler.statements.sentences import Sentences
+from rulewright.compiler.statements.sentences import EVERYTHING, Sentences
 from rulewright.language import nodes as N
 from rulewright.ruleset import blocks as B
 
@@ -32,6 +32,7 @@ class Steps:
         self.source = c.services.source
         self.module = c.services.module
         self.objects = c.objects
+        self.forbidden = c.forbidden
         self.up = c.up
         self.sentences = sentences
 
@@ -46,23 +47,22 @@ class Steps:
             for number, step in enumerate(steps, 1):
                 self.report.at, self.report.span = step.path, (0, 0)
                 if isinstance(step.action, B.Choose) and number > carried:
-                    carried = number + self._forbidden(steps[number:], scope)
+                    carried = number + self._ahead(steps[number:])
                     if carried > number:
-                        begun.enter_context(self.p.carried_through())
+                        begun.enter_context(self.p.carried_through(perhaps=True))
                 with self._asked(step.action, steps[number : last + 1], scope):
                     self._step(step.action, scope)
                 if number == carried:
                     begun.close()
             self.report.span = around
 
-    def _forbidden(self, later: tuple[B.Step, ...], scope: Scope) -> int:
-        """How many sentences behind a choice are looked ahead at: those up to the last that a text may forbid."""
-        verbs, found = self.continuous.bans.keys(), 0
+    def _ahead(self, later: tuple[B.Step, ...]) -> int:
+        """How many steps behind a choice are looked ahead at: those up to the last that a text may forbid."""
+        found = 0
         for number, step in enumerate(later, 1):
-            if not isinstance(step.action, B.Say) or not verbs:
+            if self.forbidden.open((step,)):
                 break
-            said = self.texts.tree(step.action.words, scope)
-            if any(isinstance(part, N.Perform) and part.verb in verbs for part in said.walk()):
+            if self.forbidden.in_steps((step,)):
                 found = number
         return found
 
@@ -77,7 +77,7 @@ class Steps:
             case B.Say():
                 tree = self.texts.tree(action.words, scope)
                 sentences = tree.sentences if isinstance(tree, N.Text) else (tree,)
-                self.sentences.in_order(sentences, lambda sentence: self.sentences.statement(sentence, scope), scope)
+                self.sentences.in_order(sentences, lambda sentence: self.sentences.step(sentence, scope), scope)
             case B.If():
                 then, other = scope.child(), scope.child()
                 self.p.branch(
@@ -131,7 +131,13 @@ class Steps:
         head = self.p.block()
         end = self.p.label()
         self.p.goto_if(negation(self._condition(step.condition, scope)), end)
-        self.p.perhaps(lambda: self.block(step.do, scope.child()))
+        if self.forbidden.in_steps(step.do.steps):  # what is forbidden changes nothing, and would go on for ever
+            before, everything = self.p.variable(), EVERYTHING
+            self.p.set(before, everything)
+            self.p.perhaps(lambda: self.block(step.do, scope.child()))
+            self.p.goto_if(expr("{} == {}", before, everything), end)
+        else:
+            self.p.perhaps(lambda: self.block(step.do, scope.child()))
         self.p.goto(head)
         self.p.start(end)
 
@@ -145,7 +151,8 @@ class Steps:
             if not numbers:
                 raise refuse(None, f"“{words}” does not say how often", code="RW0606")
             low, high = (0 if words.startswith("up to") else numbers[0]), numbers[-1]
-        self.p.repeat(low, high, scope, lambda inner: self.block(step.do, inner), self._acts_of(step.do))
+        perhaps = low > 0 and self.forbidden.in_steps(step.do.steps)
+        self.p.repeat(low, high, scope, lambda inner: self.block(step.do, inner), self._acts_of(step.do), perhaps)
 
     def _acts_of(self, block: B.Block) -> N.Act | str:
         """What the sentences of a block say is done, for people."""
@@ -289,7 +296,8 @@ class Steps:
         ]
         chooser = self._chooser(step.by, scope)
         titles = tuple(b.title for b in step.branches)
-        with self.p.carried_through():
+        forbidden = (self.forbidden.in_steps(branch.do.steps) for branch in step.branches)
+        with self.p.carried_through(perhaps=not step.optional and all(forbidden)):
             resolved = tuple(tuple(self._resolved(branch.do, scope)) for branch in step.branches)
             self.p.alternatives(titles, tests, bodies, step.optional, "", scope, chooser, resolved)
         if not step.optional:
