@@ -95,7 +95,7 @@ class Sentences:
         scope.done["did"] = expr("{} == 1", done)
 
     def step(self, node: N.Statement, scope: Scope) -> None:
-        """A step of a rule: what a text forbids of it is left undone, act by act; where something is paid, all of it."""
+        """A step of a rule: what a text forbids of it is left undone, act by act; where it pays, all of it."""
         if not self.forbidden.in_tree(node):
             self.statement(node, scope)
             return
