@@ -88,7 +88,7 @@ class Builder:
         self.events.check()
         self.invariants.read()
         start = [self._begun(name) for name in self.ruleset.procedure_order.values()]
-        self.events.write_forbidden()
+        self.events.write_spoken_of()
         for write in (self.payments.write_ways, self.payments.write_stand_ins, self.events.triggers.write_states):
             with report.recorded():
                 write()

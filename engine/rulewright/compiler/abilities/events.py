@@ -89,13 +89,15 @@ class Events:
                 self.report.record(refuse(spoken.node, message, "Say “at the end of the game, …”.", code="RW0602"))
         self.replacements.check()
 
-    def write_forbidden(self) -> None:
-        """Write the verbs that texts forbid, though nothing may do them: what is wrong with a text is told at once."""
-        for verb in self.continuous.bans:
+    def write_spoken_of(self) -> None:
+        """Write what texts forbid or wait for, though nothing may do it: what is wrong with a text is told at once."""
+        for verb in dict.fromkeys((*self.continuous.bans, *self.continuous.triggers)):
             entry = self.source.verbs.get(verb, {})
-            if entry.get("do") and not entry.get("later"):
-                with self.report.recorded():
+            with self.report.recorded():
+                if (entry.get("do") or verb in self.source.deeds) and not entry.get("later"):
                     self.verb(verb)
+                else:
+                    self.triggers.write_unheard(verb)
 
     def verb(self, verb: str) -> Compiled:
         """The procedure of a verb, with its bans, interjections and triggers."""

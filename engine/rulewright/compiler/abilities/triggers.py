@@ -44,6 +44,7 @@ class Triggers:
         self.procedures = procedures
         self.matching = matching
         self.state_triggers: list[tuple[str, Compiled, int, int]] = []
+        self._heard: set[str] = set()  # the verbs of which something tells
 
     def has_triggers(self, verb: str) -> bool:
         """Whether a text waits for a verb."""
@@ -105,6 +106,7 @@ class Triggers:
     def table(self, verb: str, slots: list[tuple[str, str]], stage: str) -> list[Entry]:
         """The triggers of a verb, as a table to offer from. stage: see `triggers`."""
         table = []
+        self._heard.add(verb)
         for spoken in self.about(self.continuous.triggers, verb):
             node = spoken.node
             assert isinstance(node, N.Trigger) and isinstance(node.event, N.Does)
@@ -126,6 +128,13 @@ class Triggers:
                 Entry(spoken.said or node, effect, cards, zones, test, limit, spoken.heading, spends=spends, own=own)
             )
         return table
+
+    def write_unheard(self, verb: str) -> None:
+        """Write what waits for a verb of which nothing tells, as long as no rule and no other text does it."""
+        if verb not in self._heard:
+            slots = list((self.source.verbs.get(verb) or {}).get("slots", {}).items())
+            for stage in ("before", "whenever", "end"):
+                self.table(verb, slots, stage)
 
     def _of_own_deeds(self, test: str) -> bool:
         """Whether a trigger's test begins with its own seat being who acts."""
