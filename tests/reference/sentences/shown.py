@@ -18,8 +18,9 @@ class Shown(Plain):
     def shown(self) -> N.Statement:
         """`Draw 3 cards, then keep 1 of them, then discard the rest.`"""
         first = self.show()
-        acts: list[N.Act] = [first, *(self.with_some(first.verb) for _ in range(self.pick((1, 1, 1, 2))))]
-        if self.often(0.7):
+        some = [self.with_some(first.verb) for _ in range(self.pick((1, 1, 1, 2)))]
+        acts: list[N.Act] = [first, *some]
+        if self.often(0.7) or any(act.verb == "keep" for act in some):  # what is kept is so beside what is not
             acts.append(self.with_cards(REST))
         if self.often(0.3):
             clauses: list[N.Statement] = [*acts]
@@ -51,7 +52,7 @@ class Shown(Plain):
         part = N.PartOf(
             quantity=self.quantity(kinds) if self.often(0.6) else N.Quantity(kind="count", low=1), whole=THEM
         )
-        if self.often(0.5 if shown == "draw" else 0.1):
+        if shown == "draw" and part.quantity.kind not in ("each", "all") and self.often(0.5):
             return self.verb("keep", object=part)
         return self.with_cards(THEM if self.often(0.1) else part)
 
