@@ -84,7 +84,9 @@ def test_a_rulebook_has_no_word_of_english_and_no_wrong_article(game: str, packs
     ("age_of_innovation", "hu", "18, 12 és 6 győzelmi pont jár.", " 0 darab"),
     ("age_of_innovation", "es", "\n- Haz lo siguiente:\n", "1 veces"),
     ("age_of_innovation", "es", "\n### Banca\n", "### Derechos"),
-    ("mythotopia", "hu", "választható, ha a második tartománykártya nem a soron lévő tartománykártya.", "igaz ("),
+    ("mythotopia", "hu", "választható, ha nem az első visszaadott kártya.", "igaz ("),
+    ("mythotopia", "es", "que cualquier otro jugador (después: «Decide todas las guerras»).", ".)"),
+    ("mythotopia", "es", "- Reparto inicial: 11 con 2 jugadores, 8 con 3 jugadores y 6 con 4 jugadores.", "11 con 3"),
     ("monumental", "hu", "az „A Notre-Dame használata” beállítással játszotok", "beállítás érvényes"),
     ("civ_new_dawn", "hu", "nem határtalan, és nem megközelíthetetlen", "mindez igaz"),
     ("age_of_innovation", "hu", "\n### Építsd az építményt\n", "### Átvált\n"),
@@ -162,6 +164,33 @@ def test_a_long_condition_is_a_list(lang: str, lead: str, first: str) -> None:
     at = lines.index((1, lead))
     assert lines[at + 1] == (2, first) and [depth for depth, _ in lines[at + 1 : at + 7]] == [2] * 6
     assert lines[at + 7][0] < 2
+
+
+def test_what_is_gained_or_decided_for_the_program_only_is_left_out() -> None:
+    ruleset = loaded.ruleset("mythotopia")
+    told, all_of_it = ([line.text for line in document.rulebook(ruleset, "en", all_)] for all_ in (False, True))
+    assert "Gain 1 opening." in all_of_it and "Gain 1 opening." not in told
+    assert "Gain 2 actions." in told
+    start = told.index("Claim the coastal counter of the VP card")
+    steps = told[start + 1 : told.index("Claim the ocean counter of the VP card")]
+    assert steps.count("Otherwise:") == 1  # the other otherwise only keeps count
+    assert all_of_it.count("The coastal counter of the VP card becomes 0.") == 1
+
+
+def test_what_a_relation_is() -> None:
+    told = [line.text for line in document.rulebook(loaded.ruleset("mythotopia"))]
+    relation = "The province is joined by a road to the neighbour if there is a road on the border between"
+    assert f"{relation} the province and the neighbour." in told
+    assert any(line.startswith("You are at war with the opponent if you attack a province") for line in told)
+
+
+def test_a_condition_that_would_need_brackets_is_a_list() -> None:
+    lines = [(line.depth, line.text) for line in document.rulebook(loaded.ruleset("mythotopia"))]
+    at = lines.index((0, "You take part in a province if one of these is so:"))
+    assert lines[at + 1 : at + 3] == [
+        (1, "You attack it."),
+        (1, "You control it and it is at war."),
+    ]
 
 
 def test_all_languages_say_the_same_steps() -> None:

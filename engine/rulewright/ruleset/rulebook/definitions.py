@@ -35,6 +35,10 @@ def said_of_a_thing(word: Word, lexicon: Lexicon) -> n.Statement | None:
                 slots.append(n.Slot(name=name, value=phrase))
             act = n.Perform(verb=word.id, slots=tuple(slots))
             return n.Does(subject=n.Pronoun(word="you"), act=act)
+        case "relations" if word.id in lexicon.relations:
+            other = n.NounPhrase(determiner=n.Article(word="the"), noun=str(word.data["with"]))
+            one = n.Pronoun(word="you") if word.data["of"] == "player" else replace(thing, determiner=other.determiner)
+            return n.Is(subject=one, predicate=n.Related(relation=word.id, phrase=other))
     return None
 
 

@@ -10,6 +10,7 @@ from rulewright.language import nodes as n
 from rulewright.language.problems import RulewrightError
 from rulewright.ruleset import blocks as b
 from rulewright.ruleset.model import Addend, Component, Invariant, Ruleset, Word
+from rulewright.ruleset.rulebook.condition_text import named
 from rulewright.ruleset.rulebook.definitions import said_of_a_thing, the_one_named
 from rulewright.ruleset.rulebook.steps import Line, Steps
 
@@ -127,7 +128,7 @@ class _Document(Steps):
             if self.internal or not word.data.get("internal")
         ]
         yield from self.chapter(chapters["deeds"], [w for w in words if w.section == "verbs" and w.do and w.do.steps])
-        yield from self.chapter(chapters["meanings"], [w for w in words if w.means is not None or w.total])
+        yield from self.chapter(chapters["meanings"], [w for w in words if not w.do])
         if self.ruleset.always and self.internal:
             yield Line("chapter", chapters["always"])
             yield from (Line("step", self.invariant(invariant)) for invariant in self.ruleset.always.values())
@@ -169,6 +170,10 @@ class _Document(Steps):
             yield from self.only_if("defined" if what else "meant", word.means, 0, what=what)
             self.defined = ""
         yield from self.total(word, addends)
+        if table := word.data.get("table"):
+            counts = [self.fill("table", count=str(count), players=str(players)) for players, count in table.items()]
+            value = named(counts, self.words["joined"]["all"])
+            yield self.line(0, "let", role=self.capital(self.name(word)), value=value)
         self.about = ""
 
     def total(self, word: Word, addends: Sequence[Addend]) -> Iterator[Line]:

@@ -27,7 +27,7 @@ class Line:
 
 
 LONG = 4
-"""A condition of so many clauses is told as a list."""
+"""A condition of so many clauses is told as a list, as is one that would need brackets."""
 
 
 class Steps(Wording):
@@ -44,8 +44,10 @@ class Steps(Wording):
                 yield from self.step(step.action, depth)
 
     def only_internal(self, action: Any) -> bool:
-        """Whether nothing in a step is for players: it gives an internal number a value, or has only such steps."""
+        """Whether nothing in a step is for players: it changes or names something internal, or has only such steps."""
         match action:
+            case b.Say(words=b.Words(tree=n.Perform(verb="gain" | "lose" | "pay", slots=(n.Slot(value=held),)))):
+                return self.is_internal(head_noun(held))
             case b.SetNumber(number=b.Words(tree=n.Node() as number)):
                 return self.is_internal(head_noun(number))
             case b.Let(role=role):
@@ -111,9 +113,9 @@ class Steps(Wording):
     def ways(self, first: b.Block, second: b.Block, between: str, depth: int) -> Iterator[Line]:
         """A block and, where there is one, the other with the words between them."""
         yield from self.block(first, depth + 1)
-        if second.steps:
+        if others := [*self.block(second, depth + 1)]:
             yield self.line(depth, between)
-            yield from self.block(second, depth + 1)
+            yield from others
 
     def value_step(self, action: Any, depth: int) -> Iterator[Line]:
         """A step in which something is chosen, named or counted."""
@@ -215,7 +217,7 @@ class Steps(Wording):
         words: what stands in the braces under the key beside the condition.
         """
         every, parts = _parts(condition)
-        if _clauses(condition) < LONG:
+        if _clauses(condition) < LONG and not any(len(_parts(part)[1]) > 1 for part in parts):
             yield self.line(depth, key, condition=self.condition(condition, line=key), **words)
             return
         lead = self.fill(key, condition=str(self.words["all_of" if every else "any_of"]), **words)
