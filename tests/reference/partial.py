@@ -10,8 +10,8 @@ from rulewright.language import nodes as N
 from tests.reference.meaning import Meaning
 from tests.reference.state import Env, Ref, State
 
-SURE = {"gain", "lose", "draw", "shuffle", "look_at", "look", "roll", "keep", "end", "win", "do_nothing"}
-CHANGES_NOTHING = {"reveal", "look_at", "look", "choose", "shuffle", "roll", "keep"}
+SURE = {"gain", "lose", "draw", "shuffle", "look_at", "roll", "keep", "end", "win", "do_nothing"}
+CHANGES_NOTHING = {"reveal", "look_at", "choose", "shuffle", "roll", "keep"}
 WHOLE = {"lenient": False, "partial": False, "counts": False}
 Task = tuple[Any, ...]
 
@@ -103,7 +103,9 @@ class Partial(Meaning):
         """Note whether it was done: whether it has changed anything, or could be done if it changes nothing."""
         act = sentence.act if isinstance(sentence, N.Does) else sentence
         before = env.done.pop("before")
-        if isinstance(act, N.Perform) and act.verb in CHANGES_NOTHING:
+        if _shuffled_in(act):
+            env.done["did"] = _without_order(before) != _without_order(position(s))
+        elif isinstance(act, N.Perform) and act.verb in CHANGES_NOTHING:
             env.done["did"] = env.done["tried"]
         else:
             env.done["did"] = before != position(s)
@@ -188,7 +190,7 @@ class Partial(Meaning):
     def _can_fail(self, act: N.Node) -> bool:
         if isinstance(act, N.Repeat | N.Until):
             return False
-        return not isinstance(act, N.Perform) or act.verb not in SURE or self._has_meaning(act)
+        return not isinstance(act, N.Perform) or act.verb not in SURE or _shuffled_in(act) or self._has_meaning(act)
 
     def through(self, act: N.Perform) -> bool:
         """Whether an act is one for each of several things: `rob each other player`, `from each hand`."""
@@ -228,6 +230,16 @@ def pays(node: N.Node) -> bool:
 
 def _asks_if_done(node: N.Node) -> bool:
     return isinstance(node, N.If | N.Unless) and any(isinstance(part, N.Did) for part in node.condition.walk())
+
+
+def _shuffled_in(act: N.Node) -> bool:
+    """Whether cards come into the pile that is shuffled."""
+    return isinstance(act, N.Perform) and act.verb == "shuffle" and act.slot("to") is not None
+
+
+def _without_order(of: Any) -> Any:
+    """A position whose piles are in no order."""
+    return frozenset((zone, frozenset(cards)) for zone, cards in of[0]), *of[1:]
 
 
 def position(s: State) -> Any:

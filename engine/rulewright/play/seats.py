@@ -44,6 +44,15 @@ def is_kind(kind: str) -> bool:
     return kind != f"{MCTS}:"
 
 
+def named(kind: str, say: Callable[[str], str]) -> str:
+    """What a kind of seat is called: `mcts:200` is the name of `mcts`, and its budget; so with a restriction.
+
+    say: the words of the interface, by their key.
+    """
+    name = split(restriction(kind)[0])[0]
+    return say(f"bot_{name}") + kind[len(name) :]
+
+
 def bot_of(kind: str, seed: int) -> Bot:
     """A bot of a kind, with a seed for all that it draws."""
     base, component = restriction(kind)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from math import sqrt
 
 from rulewright.simulate.games import Played
-from rulewright.simulate.sequential import Sequence
+from rulewright.simulate.sequential import ConfidenceSequence
 
 SHARES = ("seat ", "bot ")
 """The names of figures that are shares of wins begin like this."""
@@ -54,7 +54,7 @@ class Comparison:
 
     until: float = 0.0
     means: dict[str, Mean] = field(default_factory=dict)
-    sequences: dict[str, Sequence] = field(default_factory=dict)
+    sequences: dict[str, ConfidenceSequence] = field(default_factory=dict)
 
     def add(self, one: Played, other: Played) -> None:
         """Count a game that was played by both plans."""
@@ -65,7 +65,7 @@ class Comparison:
             change = after[name] - before[name]
             self.means.setdefault(name, Mean()).add(change)
             if self.until and name.startswith(SHARES):
-                self.sequences.setdefault(name, Sequence(self.until)).add(change)
+                self.sequences.setdefault(name, ConfidenceSequence(self.until)).add(change)
 
     @property
     def known(self) -> bool:

@@ -17,7 +17,7 @@ _MOST = 0.5  # a weight, at most: beyond it single games count too much
 _GUESS = 0.25  # the variance that is taken for likely before any game
 
 
-class Sequence:
+class ConfidenceSequence:
     """The mean of bounded figures, with an interval that holds at all times together.
 
     Args:

@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Any
 
 from rulewright.simulate.games import Played
-from rulewright.simulate.sequential import Sequence
+from rulewright.simulate.sequential import ConfidenceSequence
 
 BROKE_OFF, NOT_FINISHED = "error", "not finished"
 """Ends of games that have none."""
@@ -97,7 +97,7 @@ class Tally:
 
     def __init__(self, until: float = 0) -> None:
         self.until = until
-        self._known: dict[str, Sequence] = {}
+        self._known: dict[str, ConfidenceSequence] = {}
         self.games = self.finished = self.given_up = 0
         self._ends: Counter[str] = Counter()
         self._decisions = self._options = 0
@@ -146,7 +146,7 @@ class Tally:
             own = [seat for seat, other in enumerate(game.seats) if other == kind]
             figures[kind] = sum(_win(game, seat) for seat in own) / len(own)
         for name, share in figures.items():
-            self._known.setdefault(name, Sequence(self.until, low=0)).add(share)
+            self._known.setdefault(name, ConfidenceSequence(self.until, low=0)).add(share)
 
     @property
     def known(self) -> bool:
@@ -211,7 +211,7 @@ def _win(game: Played, seat: int) -> float:
     return 1 / len(game.winners) if seat in game.winners else 0.0
 
 
-def _groups(sums: dict[str, _Sum], known: Mapping[str, Sequence] = MappingProxyType({})) -> list[Group]:
+def _groups(sums: dict[str, _Sum], known: Mapping[str, ConfidenceSequence] = MappingProxyType({})) -> list[Group]:
     """One group for each name, in order of name."""
     return [
         Group(
@@ -222,5 +222,5 @@ def _groups(sums: dict[str, _Sum], known: Mapping[str, Sequence] = MappingProxyT
     ]  # fmt: skip
 
 
-def _between(sequence: Sequence) -> tuple[float, float]:
+def _between(sequence: ConfidenceSequence) -> tuple[float, float]:
     return max(0.0, sequence.value - sequence.half), min(1.0, sequence.value + sequence.half)

@@ -19,12 +19,12 @@ import typer
 from rulewright import __version__, disk
 from rulewright.cli.rulesets import Packs, load, settings, speaking, started, tell_changes
 from rulewright.cli.table.table import Table, result
-from rulewright.cli.text.reader_language import bot_named, explained, say
+from rulewright.cli.text.reader_language import explained, say
 from rulewright.cli.text.report import err, out
 from rulewright.language.interface import said
 from rulewright.language.problems import RulewrightError, problem
 from rulewright.play import journal
-from rulewright.play.seats import HUMAN, is_kind, seat_kinds, seated
+from rulewright.play.seats import HUMAN, is_kind, named, seat_kinds, seated
 from rulewright.play.session import LIMIT, Session
 from rulewright.runtime.game import Game
 from rulewright.runtime.rules import Rules
@@ -178,7 +178,7 @@ def _in_panes(session: Session, start: Callable[[], Game], lang: str, file: Path
 
 def _called(kind: str) -> str:
     """What a kind of seat is called; one that this program does not know, as it is written."""
-    return bot_named(kind) if is_kind(kind) else kind
+    return named(kind, say) if is_kind(kind) else kind
 
 
 def _line(prompt: str) -> str:

@@ -19,11 +19,11 @@ from rich.table import Table
 
 from rulewright import __version__, disk
 from rulewright.cli.rulesets import Packs, load, settings, speaking
-from rulewright.cli.text.reader_language import bot_named, say
+from rulewright.cli.text.reader_language import say
 from rulewright.cli.text.report import err, out
 from rulewright.language.problems import RulewrightError, problem
 from rulewright.play import journal
-from rulewright.play.seats import HUMAN, SeatsError, seat_kinds
+from rulewright.play.seats import HUMAN, SeatsError, named, seat_kinds
 from rulewright.play.session import LIMIT
 from rulewright.runtime.rules import Rules
 from rulewright.simulate.about import about, write_about
@@ -223,7 +223,7 @@ def _print(summary: Summary) -> None:
     )
     out.print(grid([say("col_end"), say("col_games")], [[end, str(number)] for end, number in summary.ends.items()]))
     seats = [replace(group, name=say("col_of_seat", number=number)) for number, group in enumerate(summary.seats, 1)]
-    bots = [replace(group, name=bot_named(group.name)) for group in summary.kinds]
+    bots = [replace(group, name=named(group.name, say)) for group in summary.kinds]
     for name, groups in (("col_seat", seats), ("col_bot", bots)):
         out.print(_groups(say(name), groups))
     rows = [[item.option, str(item.times), str(item.seats), f"{item.win_rate:.0%}"] for item in summary.taken[:_TAKEN]]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 
 from rulewright.language.interface import helped, languages, said
@@ -29,12 +28,6 @@ def counted(key: str, count: int, /, **words: object) -> str:
     """Words that count something: `key_none`, `key_one` or `key_many` of the interface."""
     number = {0: "none", 1: "one"}.get(count, "many")
     return say(f"{key}_{number}", count=count, **words)
-
-
-def bot_named(kind: str) -> str:
-    """What a kind of seat is called: `mcts:200` is the name of `mcts`, and its budget; so with a restriction."""
-    name = re.split("[:-]", kind, maxsplit=1)[0]
-    return say(f"bot_{name}") + kind[len(name) :]
 
 
 def explained(text: str) -> str:

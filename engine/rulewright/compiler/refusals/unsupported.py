@@ -1,7 +1,7 @@
 """What the compiler does not support: parts of a sentence that it would pass over are refused (law 5).
 
 A tree may say more than the compiler carries out: an adverb, a slot, a tense. To skip such a part would be to run
-another sentence than the one that was written. Whoever teaches the compiler a part takes it out of here.
+another sentence than the one that was written. Whoever teaches the compiler a part says so here.
 """
 
 from __future__ import annotations
@@ -23,18 +23,20 @@ from rulewright.language.problems import Problem
 from rulewright.language.trees.past import is_past
 from rulewright.ruleset import blocks as B
 
-ADVERBS = {"secretly", "instead", "too", "turn_order"}
-SLOTS = {
+SUPPORTED_ADVERBS = {"secretly", "instead", "too", "turn_order"}
+SUPPORTED_SLOTS = {
     "gain": {"object"}, "lose": {"object"}, "pay": {"object", "to"}, "draw": {"object", "from", "to"},
     "discard": {"object", "from"}, "remove": {"object", "from"}, "shuffle": {"object", "to"},
     "exchange": {"object", "for"}, "replace": {"object", "by"}, "play": {"object", "from"}, "fill": {"object"},
     "end": {"object"}, "win": {"object"}, "look_at": {"object"}, "reveal": {"object", "from"}, "double": {"object"},
-    "choose": {"object"}, "count_as": {"object"}, "keep": {"object"},
+    "choose": {"object"}, "count_as": {"object"}, "keep": {"object"}, "roll": {"object"},
+    "put": {"object", "from", "to"}, "move": {"object", "from", "to"}, "return": {"object", "from", "to"},
+    "take": {"object", "from", "to"}, "give": {"object", "to"},
 }  # fmt: skip
 ORDERED = {"put", "move", "return", "discard"}  # of which whoever does it may choose the order
 RANDOM = {"choose", "put", "move", "return", "take", "remove", "discard"}  # what chance may choose for
-ARTICLES = {"same", "different", "most", "fewest"}  # not supported
-COLOURS = {"face_up", "face_down", "extra"}  # adjectives of the core, not supported
+UNSUPPORTED_ARTICLES = {"same", "different", "most", "fewest"}
+UNSUPPORTED_ADJECTIVES = {"face_up", "face_down", "extra"}  # of the core
 EXACT = {"count", "exactly"}
 EXTREMES = ("nearest_to", "furthest_from")  # what the language says itself of where things are
 BETWEEN = ("up_to", "range", "either")
@@ -223,15 +225,13 @@ class Unsupported:
         for adverb in node.adverbs:
             free = adverb == "free" and node.verb not in ("pay", "play") and not self._pays(node, set())
             may = {"random": RANDOM, "any_order": ORDERED}.get(adverb, set())
-            if adverb not in ADVERBS and node.verb not in may and not free:
+            if adverb not in SUPPORTED_ADVERBS and node.verb not in may and not free:
                 yield node, adverb
 
     def _pays(self, act: N.Perform, seen: set[str]) -> bool:
         """Whether something may be paid when this is done, at any remove: then "for free" would say something."""
         deed = self.source.deed_of(act)
-        for block in self._done_by(deed[0] if deed is not None else act.verb):
-            if act.verb in seen:
-                continue
+        for block in self._done_by(deed[0] if deed is not None else act.verb) if act.verb not in seen else ():
             for part in B.walk(block):
                 if isinstance(part, B.Resolve | B.Offer):  # whatever is said there
                     return True
@@ -261,9 +261,10 @@ class Unsupported:
             return  # what the lexicon gives a meaning takes care of itself
         yield from parts_of_act(self.source, node)
         yield from self._end_of_no_pile(node.slot("object"), [node.slot("from")])
-        for slot in node.slots:
-            if slot.name not in SLOTS.get(node.verb, {slot.name}):
-                yield slot, slot.name
+        if node.verb not in self.source.ruleset.words["verbs"]:
+            for slot in node.slots:
+                if slot.name not in SUPPORTED_SLOTS.get(node.verb, ("object",)):
+                    yield slot, slot.name
         thing = node.slot("object")
         if node.verb in ("gain", "lose", "pay"):
             for item in thing.items if isinstance(thing, N.Phrases) else (thing,):
@@ -379,7 +380,7 @@ class Unsupported:
             yield item, item.determiner.kind
 
     def _phrase(self, node: N.NounPhrase) -> Iterator[tuple[N.Node, str]]:
-        if isinstance(node.determiner, N.Article) and node.determiner.word in ARTICLES:
+        if isinstance(node.determiner, N.Article) and node.determiner.word in UNSUPPORTED_ARTICLES:
             yield node, node.determiner.word
         yield from self._only(node)
         places = [item.phrase for item in node.filters if isinstance(item, N.Of | N.At)]
@@ -396,7 +397,7 @@ class Unsupported:
         if "next" in node.adjectives and node.filters != (PLAYED,):
             yield node, "next"
         for word in node.adjectives:
-            if word in COLOURS or (word == "different" and not self._distinct(node)):
+            if word in UNSUPPORTED_ADJECTIVES or (word == "different" and not self._distinct(node)):
                 yield node, word
 
     def _end_of_no_pile(self, thing: N.Node | None, places: Iterable[N.Node | None]) -> Iterator[tuple[N.Node, str]]:

@@ -111,7 +111,7 @@ class Acts:
         """Verbs that mean one thing, whatever they are done to."""
         return {
             "shuffle": self._shuffle, "fill": self._fill, "exchange": self.transfers.exchange,
-            "replace": self.transfers.piece_moves.replace, "look_at": self.looks.look, "look": self.looks.look,
+            "replace": self.transfers.piece_moves.replace, "look_at": self.looks.look,
             "reveal": self.looks.reveal, "roll": self._roll, "choose": self._choose_act,
             "keep": self.transfers.card_moves.keep,
         }  # fmt: skip

@@ -22,8 +22,13 @@ from rulewright.compiler.statements.ways import Ways
 from rulewright.language import nodes as N
 from rulewright.language.trees.alternatives import is_payment
 
-SURE = ("gain", "lose", "draw", "shuffle", "look_at", "look", "roll", "keep", "end", "win", "do_nothing")
-"""Verbs of the core that can always be carried out."""
+SURE = ("gain", "lose", "draw", "shuffle", "look_at", "roll", "keep", "end", "win", "do_nothing")
+"""Verbs of the core that can always be carried out: all but what is shuffled into a pile, which has to be there."""
+
+
+def shuffles_into(act: N.Node | None) -> bool:
+    """Whether cards are put into a pile that is shuffled then."""
+    return isinstance(act, N.Perform) and act.verb == "shuffle" and act.slot("to") is not None
 
 
 class Partial:
@@ -100,7 +105,9 @@ class Partial:
     def _can_fail(self, act: N.Act) -> bool:
         if isinstance(act, N.Repeat | N.Until):
             return False
-        return not isinstance(act, N.Perform) or act.verb not in SURE or self.source.defines(act.verb, act)
+        if not isinstance(act, N.Perform) or shuffles_into(act):
+            return True
+        return act.verb not in SURE or self.source.defines(act.verb, act)
 
     def through(self, act: N.Perform) -> N.Slot | None:
         """The slot with each of several things, one after another: `rob each other player`, `from each hand`."""

@@ -19,17 +19,20 @@ from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.compiler.statements.acts import Acts
 from rulewright.compiler.statements.attempts import kept
 from rulewright.compiler.statements.context import Context
-from rulewright.compiler.statements.partial import Partial
+from rulewright.compiler.statements.partial import Partial, shuffles_into
 from rulewright.compiler.statements.searches import Searches
 from rulewright.compiler.statements.together import at_once, chosen_first, in_secret
 from rulewright.compiler.statements.ways import Ways
 from rulewright.language import nodes as N
 from rulewright.language.trees.alternatives import alternatives, is_payment
 
-CHANGES_NOTHING = ("reveal", "look_at", "look", "choose", "shuffle", "roll", "keep")
+CHANGES_NOTHING = ("reveal", "look_at", "choose", "shuffle", "roll", "keep")
+"""Verbs of the core after which all lies where it lay, but for the order of a pile."""
 
 EVERYTHING = expr("[*s.n, *s.where, *[c for z in s.zones for c in z]]")
 """All that an act can change."""
+EVERYWHERE = expr("[*s.n, *s.where]")
+"""The same without the order of piles."""
 
 
 def asks_if_done(node: Any) -> bool:
@@ -82,16 +85,17 @@ class Sentences:
             write()
             return
         done = self.p.variable()
-        if isinstance(act, N.Perform) and act.verb in CHANGES_NOTHING:
+        if isinstance(act, N.Perform) and act.verb in CHANGES_NOTHING and not shuffles_into(act):
             before = dict(scope.refs)
             write()
             new = (ref for key, ref in scope.refs.items() if before.get(key) != ref)
             found = [ref.when for ref in new if ref.when is not None]
             self.p.set(done, found[-1] if found else Lit(1))
         else:
-            self.p.set(done, EVERYTHING)
+            changed = EVERYWHERE if shuffles_into(act) else EVERYTHING
+            self.p.set(done, changed)
             write()
-            self.p.emit("{} = int({} != {})", done, done, EVERYTHING)
+            self.p.emit("{} = int({} != {})", done, done, changed)
         scope.done["did"] = expr("{} == 1", done)
 
     def step(self, node: N.Statement, scope: Scope) -> None:

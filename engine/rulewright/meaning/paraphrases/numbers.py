@@ -62,7 +62,7 @@ def test(s: Speaker, x: m.Test) -> str:
             return s.frame("has", one=one, thing=thing, have=have).rstrip()
         case "verb" | "during":
             return _verb(s, x, args)
-    return ""
+    raise AssertionError(f"a test that nothing says back: {x.kind}")
 
 
 def _unsaid(part: m.Meaning) -> bool:

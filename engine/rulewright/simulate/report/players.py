@@ -8,7 +8,7 @@ from math import ceil
 from typing import Any
 
 from rulewright.play.bots.restricted import restriction
-from rulewright.play.seats import KINDS
+from rulewright.play.seats import named as seat_named
 from rulewright.simulate.report.drawing import shares
 from rulewright.simulate.report.elements import FEW, MOST, Say, change, rate, section, table
 from rulewright.simulate.report.findings import Findings, Share
@@ -23,7 +23,7 @@ def groups(found: Findings, say: Say) -> str:
     summary = found.tally.summary()
     fair = 1 / max(1, found.players)
     seats = [(say("col_of_seat", number=number), group) for number, group in enumerate(summary.seats, 1)]
-    bots = [(bot_named(group.name, say), group) for group in summary.kinds]
+    bots = [(seat_named(group.name, say), group) for group in summary.kinds]
     parts = [f"<h2>{escape(say('report_seats'))}</h2>"]
     for name, groups in (("col_seat", seats), ("col_bot", bots)):
         if len(groups) < 2:  # bots of one kind win as often as they lose
@@ -32,12 +32,6 @@ def groups(found: Findings, say: Say) -> str:
         parts.append(shares(f"{say('report_seats')}: {say(name)}", rows, fair))
         parts.append(_group_table(say(name), groups, fair, say))
     return "".join(parts)
-
-
-def bot_named(kind: str, say: Say) -> str:
-    """What a kind of bot is called: `mcts:200` is the name of `mcts`, and its budget; a restricted one by its kind."""
-    name, colon, budget = kind.partition(":")
-    return (say(f"bot_{name}") if name in KINDS else name) + colon + budget
 
 
 def needed(found: Findings, say: Say) -> str:
