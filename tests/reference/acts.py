@@ -2028,6 +2028,8 @@ class Acts(Partial, Telling):
         if goal is None and node.verb == "remove":
             return self.w.zone(self.w.ruleset.out_of_game, -1), False, MANY
         if goal is None and default:
+            if node.verb == "discard" and self.w.entry(default).get("of") == "player":
+                return self.w.zone(default, self._holder(s, node, env)), False, MANY
             goal = N.NounPhrase(determiner=ACTORS, noun=default)
         if not isinstance(goal, N.Phrase):
             raise NotCarried(f"{node.verb} it where?")
@@ -2037,6 +2039,27 @@ class Acts(Partial, Telling):
         limit = self.w.entry(zone.name).get("limit")
         room = self.number(s, limit, [zone.number]) - len(s.zones.get(zone, [])) if limit else MANY
         return zone, "bottom" in node.adverbs, room
+
+    def _holder(self, s: State, node: N.Perform, env: Env) -> int:
+        """The player onto whose pile a card goes that is discarded: who has it, or else who acts."""
+        phrase = self.object_of(node)
+        inside = [item.phrase for item in getattr(phrase, "filters", ()) if isinstance(item, N.At | N.Of)]
+        place = node.slot("from") or next((part for part in inside if self.names_zones(part)), None)
+        part = phrase.whole if isinstance(phrase, N.PartOf) else phrase
+        if isinstance(place, N.Phrase):
+            seats = {zone.number for zone in self.zones_named(s, place, env)}
+            if len(seats) != 1 or -1 in seats:
+                raise NotCarried(f"onto whose pile? {node}")
+            return seats.pop()
+        if isinstance(part, N.Pronoun) and part.word in (*REST, "them"):
+            lying = self._left(s, env) if part.word in REST else self._some_of(s, part, env)
+        elif isinstance(phrase, N.PartOf) or self.is_open(phrase):
+            return env.you
+        else:
+            lying = [self.thing(s, phrase, env).value]
+        where = s.where.get(lying[0]) if lying else None
+        seat = getattr(where, "number", -1) if where in s.zones else -1
+        return seat if seat >= 0 else env.you
 
     def _chosen_place(self, s: State, node: N.Perform, phrase: N.Phrase, env: Env, answers: Answers) -> N.Perform:
         """Where a card goes that is put into one of several spaces or onto one of several cards: first which card."""

@@ -16,7 +16,7 @@ from rulewright.compiler.procedures.decisions import Decision
 from rulewright.compiler.procedures.flow import Flow
 from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.compiler.statements.context import Context
-from rulewright.compiler.statements.moves.rest import DRAWN, KEEP, Rest, nouns_in
+from rulewright.compiler.statements.moves.rest import DRAWN, KEEP, LOOK, Rest, nouns_in
 from rulewright.compiler.statements.objects import ALL, Quant, object_of
 from rulewright.compiler.statements.resources import Resources
 from rulewright.compiler.statements.ways import Ways
@@ -309,6 +309,8 @@ class CardMoves:
             if node.verb == "remove":
                 goal = N.NounPhrase(noun=self.source.out_of_game)
             elif defaults.get("to"):
+                if (pile := self._pile_of_the_holder(node, defaults["to"], scope)) is not None:
+                    return Goal(pile, limit=self._room(defaults["to"], pile))
                 goal = N.NounPhrase(determiner=N.Article(word=ACTOR), noun=defaults["to"])
             else:
                 usual = f"Or, for all such sentences, write `zones: {{{node.verb}: {{to: …}}}}` in ruleset.yaml."
@@ -317,13 +319,55 @@ class CardMoves:
         if not self.source.is_zone(goal):
             return Goal(place_of(self.x.references.ref(goal, scope)))
         zone = self.x.references.zone(goal, scope)
-        limit = (
-            self.source.entry(goal.noun).get("limit")
-            if isinstance(goal, N.NounPhrase) and isinstance(goal.noun, str)
-            else None
-        )
-        most = expr("{}(s, ZONE_OWNER[{}])", self.definitions.number(limit), zone) if limit else None
-        return Goal(zone, "bottom" in node.adverbs, most)
+        noun = goal.noun if isinstance(goal, N.NounPhrase) and isinstance(goal.noun, str) else ""
+        return Goal(zone, "bottom" in node.adverbs, self._room(noun, zone))
+
+    def _room(self, noun: str, zone: Expr) -> Expr | None:
+        """How many cards may lie in a zone, where its noun limits that."""
+        limit = self.source.entry(noun).get("limit")
+        return expr("{}(s, ZONE_OWNER[{}])", self.definitions.number(limit), zone) if limit else None
+
+    def _pile_of_the_holder(self, node: N.Perform, noun: str, scope: Scope) -> Expr | None:
+        """The pile of the player in whose zone a card lay that is discarded; None where it is that of who acts.
+
+        Whoever discards a card from somebody's hand does not get it onto a pile of theirs.
+        """
+        if node.verb != "discard" or self.source.entry(noun).get("of") != "player":
+            return None
+        phrase = object_of(node)
+        place = node.slot("from") or self._zone_in(phrase)
+        if place is not None:
+            parts = place.items if isinstance(place, N.Phrases) else (place,)
+            owners = {self.x.references.possessor(part, scope) for part in parts if isinstance(part, N.NounPhrase)}
+            if len(owners) != 1 or None in owners:
+                pile = noun.replace("_", " ")
+                hint = f"Say onto which: “put … your {pile}” or “put … their {pile}”."
+                raise refuse(node, f"onto whose {pile}?", hint)
+            (owner,) = owners
+            assert owner is not None
+        else:
+            lies = self._where_it_lies(phrase, scope)
+            if lies is None:
+                return None
+            owner = expr("({} if {} >= 0 else {})", *[expr("ZONE_OWNER[{}]", lies)] * 2, scope.you)
+        return self.x.references.zone_of(noun, owner)
+
+    def _where_it_lies(self, phrase: N.Phrase, scope: Scope) -> Expr | None:
+        """The place of cards that were spoken of before; None where only this card is, or none."""
+        part = phrase.whole if isinstance(phrase, N.PartOf) else phrase
+        if isinstance(part, N.Pronoun) and part.word in ("them", *LEFT_OVER):
+            return scope.done.get(LOOK)
+        if self.x.phrases.open(phrase):
+            return None
+        card = self.x.references.ref(phrase, scope)
+        return None if card.type != "card" or card.expr == scope.this else expr("s.where[{}]", card.expr)
+
+    def _zone_in(self, phrase: N.Phrase) -> N.Phrase | None:
+        """The zone in which a phrase says that its cards are."""
+        for item in phrase.filters if isinstance(phrase, N.NounPhrase) else ():
+            if isinstance(item, N.At | N.Of) and self.source.is_zone(item.phrase):
+                return item.phrase
+        return None
 
     def _chosen_place(self, node: N.Perform, phrase: N.Phrase, scope: Scope) -> N.Perform:
         """`Move a wanderer into a dry field next to it`: where it goes is chosen, after which card it is."""
