@@ -840,6 +840,13 @@ class Acts(Partial, Telling):
     def _call(self, s: State, node: N.Perform, env: Env, answers: Answers) -> None:
         """Do what the lexicon says a verb means; to several things, one after another."""
         for slot in node.slots:
+            if self.of_so_many(node.verb, slot):
+                assert isinstance(slot.value, N.NounPhrase | N.AsMany)
+                many = self.quantity(s, slot.value, env)
+                one = N.NounPhrase(determiner=N.Article(word="a"), noun=slot.value.noun)
+                once = replace(node, slots=tuple(replace(x, value=one) if x is slot else x for x in node.slots))
+                self._often(s, (self._one(env), once), env, many.low, many.high)
+                return
             if self._of_several(slot.value):
                 assert isinstance(slot.value, N.NounPhrase)
                 self._call_for_each(s, node, slot, slot.value, env)
@@ -909,6 +916,27 @@ class Acts(Partial, Telling):
             if verb in word.deeds and (pieces or cards):
                 found.append(noun)
         return f"{verb}_{min(found, key=lambda noun: len(self.w.kinds_of(noun)))}" if found else None
+
+    def of_so_many(self, verb: str, slot: N.Slot) -> bool:
+        """Whether a verb is done as often as there is of a resource, since its block asks no amount."""
+        kind = (self.w.verbs[verb].get("slots") or {}).get(slot.name, "")
+        value = slot.value
+        if self.w.type_of(kind) != "resource" or not isinstance(value, N.NounPhrase | N.AsMany):
+            return False
+        det = getattr(value, "determiner", None)
+        if isinstance(det, N.Article) or (isinstance(det, N.Quantity) and det.kind == "count" and det.low == 1):
+            return False
+        return not self._amount_is_asked(verb, kind if slot.name == "object" else slot.name)
+
+    def _amount_is_asked(self, verb: str, noun: str) -> bool:
+        """Whether the block of a verb speaks of "the number of" what it is done with."""
+        block = self.w.ruleset.words["verbs"][verb].do
+        trees = [part.tree for part in B.walk(block) if isinstance(part, B.Words)] if block is not None else []
+        said = [node for tree in trees if tree for node in tree.walk() if isinstance(node, N.NounPhrase)]
+        return any(
+            x.noun == noun and (x.determiner is None or getattr(x.determiner, "word", "a") not in ("a", "any"))
+            for x in said
+        )
 
     def _of_several(self, phrase: N.Node) -> bool:
         """Whether a verb of the lexicon is done to more or fewer things than one."""

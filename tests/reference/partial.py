@@ -197,6 +197,8 @@ class Partial(Meaning):
         own = self._has_meaning(act)
         for slot in act.slots:
             value = slot.value
+            if own and self.of_so_many(act.verb, slot):
+                return True
             if not isinstance(value, N.NounPhrase) or (slot.name == "object" and not own):
                 continue
             if own and self._of_several(value):

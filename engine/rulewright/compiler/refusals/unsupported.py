@@ -281,11 +281,20 @@ class Unsupported:
                 yield from self._exact(thing)
 
     def _of_a_kind(self, node: N.Perform) -> Iterator[tuple[N.Node, str]]:
-        """A slot for pieces of a lexicon's verb takes only their kind: not which of them, and not where they are."""
+        """What a lexicon's verb is not told of pieces and resources.
+
+        A slot for pieces takes only their kind: not which of them, and not where they are; a slot for a resource only
+        how much of it: not which kind of it.
+        """
         slots = self.source.verbs.get(node.verb, {}).get("slots") or {}
         for slot in node.slots:
-            thing = slot.value
-            if self.source.type_of(slots.get(slot.name, "")) != "piece" or not isinstance(thing, N.NounPhrase):
+            thing, kind = slot.value, slots.get(slot.name, "")
+            if self.source.type_of(kind) == "resource" and isinstance(thing, N.NounPhrase | N.AsMany):
+                narrower = isinstance(thing.noun, str) and self.source.entry(thing.noun).get("is") == kind
+                described = thing.adjectives and slot.name == "object"  # “free spades” is what a slot may be called
+                if narrower or described or getattr(thing, "filters", ()):
+                    yield thing, "which ones"
+            if self.source.type_of(kind) != "piece" or not isinstance(thing, N.NounPhrase):
                 continue
             told: list[N.Filter] = [x for x in thing.filters if isinstance(x, N.OfChoice | N.OfYours)]
             told += [x for x in thing.filters if isinstance(x, N.At) and "place" in slots][:1]

@@ -20,6 +20,7 @@ from rulewright.compiler.statements.moves.rest import Rest
 from rulewright.compiler.statements.objects import ALL, Quant, object_of
 from rulewright.compiler.statements.ways import Ways
 from rulewright.language import nodes as N
+from rulewright.ruleset import blocks as B
 
 PLACES = (N.At, N.Of, N.There, N.Relative, N.Participle, N.OfYours, N.NextTo, N.Related, N.Within, N.Where)
 """What may be said of a card that tells, more or less, where it lies."""
@@ -48,6 +49,9 @@ class Calls:
                 self._call_for_each(node, slot, many, scope)
                 return
             part = slot.value
+            if self.done_so_often(node.verb, slot):
+                self._call_so_often(node, slot, scope)
+                return
             if self.rest.is_part(part) and not self.objects.quantity(part, scope).one:
                 self._call_on_some(node, slot, part, scope)
                 return
@@ -56,6 +60,49 @@ class Calls:
                 self._call_on_each(node, slot, cards, scope)
                 return
         self._call_once(node, scope)
+
+    def done_so_often(self, verb: str, slot: N.Slot) -> bool:
+        """Whether a verb of the lexicon is done once for each of so many of a resource: `sell 3 goods`.
+
+        That is so where what it does asks no amount; else it is done once, with that amount.
+        """
+        kind = (self.source.verbs[verb].get("slots") or {}).get(slot.name, "")
+        value = slot.value
+        if self.source.type_of(kind) != "resource" or not isinstance(value, N.NounPhrase | N.AsMany):
+            return False
+        det = None if isinstance(value, N.AsMany) else value.determiner
+        one = isinstance(det, N.Article) or (isinstance(det, N.Quantity) and (det.kind, det.low) == ("count", 1))
+        return not one and not self._asks_amount(verb, kind if slot.name == "object" else slot.name)
+
+    def _call_so_often(self, node: N.Perform, slot: N.Slot, scope: Scope) -> None:
+        value = slot.value
+        assert isinstance(value, N.NounPhrase | N.AsMany)
+        many = self._amount_known(value, scope)
+        once = replace(slot, value=N.NounPhrase(determiner=N.Article(word="a"), noun=value.noun))
+        slots = tuple(once if other is slot else other for other in node.slots)
+        self._call_for_each(replace(node, slots=slots), once, many, scope)
+
+    def _amount_known(self, phrase: N.Phrase, scope: Scope) -> Quant:
+        """How many of a resource are meant, where that is said."""
+        many = self.objects.quantity(phrase, scope)
+        if many.every:
+            raise refuse(phrase, "how many?", "Say a number, “up to …” or “as many … as …”.", code="RW0604")
+        return many
+
+    def _asks_amount(self, verb: str, noun: str) -> bool:
+        """Whether what a verb does speaks of how much of a resource it is done with: “the number of free spades”."""
+        word = self.source.ruleset.words["verbs"].get(verb)
+        if word is None or word.do is None:
+            return True
+        said = (part.tree for part in B.walk(word.do) if isinstance(part, B.Words))
+        nodes = (node for tree in said if tree is not None for node in tree.walk())
+        return any(
+            isinstance(node, N.NounPhrase)
+            and node.noun == noun
+            and not isinstance(node.determiner, N.Quantity)
+            and not (isinstance(node.determiner, N.Article) and node.determiner.word in ("a", "any"))
+            for node in nodes
+        )
 
     def _spoken_of(self, value: N.Node, scope: Scope) -> Expr | None:
         """The cards that “them” or “the rest” means, where it is several; None for anything else."""
@@ -197,7 +244,7 @@ class Calls:
         if self.source.type_of(kind) == "piece":
             return self.x.pieces.kind_named(value, scope)
         if self.source.type_of(kind) == "resource":
-            return self._how_many(value, scope) if isinstance(value, N.Phrase) else Lit(0)
+            return self._how_much(value, scope) if isinstance(value, N.Phrase) else Lit(0)
         if kind == "amount" and value is not None:
             return self.x.amounts.amount(value, scope)
         if value is None and name == "place":
@@ -338,10 +385,12 @@ class Calls:
             self.p.emit("{} = s.result", made)
             self.x.references.know(node, Ref(made, self.source.type_of(role), role), scope)
 
-    def _how_many(self, phrase: N.Phrase, scope: Scope) -> Expr:
-        """How many of a resource or number are meant; one, where none is said."""
-        count = self.objects.quantity(phrase, scope)
-        return Lit(1) if count.every else count.low
+    def _how_much(self, phrase: N.Phrase, scope: Scope) -> Expr:
+        """How much of a resource a verb is done with, once."""
+        many = self._amount_known(phrase, scope)
+        if many.low != many.high:
+            raise refuse(phrase, "how many must be known", "Say a number, or “as many … as …”.", code="RW0604")
+        return many.low
 
     def times(self, phrase: N.Phrase, scope: Scope, body: Any) -> None:
         """Do something as many times as a phrase says; within limits somebody chooses."""
@@ -349,7 +398,7 @@ class Calls:
         if not many.every and many.low != many.high:
             self.p.repeat(*many.limits, scope, body)
             return
-        count = self._how_many(phrase, scope)
+        count = Lit(1) if many.every else many.low
         if count == Lit(1):
             body(scope)
         else:

@@ -114,6 +114,8 @@ class Partial:
         own = self.source.defines(act.verb, act)
         for slot in act.slots:
             value = slot.value
+            if own and self.calls.done_so_often(act.verb, slot):
+                return slot
             if not isinstance(value, N.NounPhrase) or (slot.name == "object" and not own):
                 continue
             if own and self.calls.how_often(value) is not None:
