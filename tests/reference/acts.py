@@ -2057,7 +2057,7 @@ class Acts(Partial, Telling):
             return self.w.zone(self.w.ruleset.out_of_game, -1), False, MANY
         if goal is None and default:
             if node.verb == "discard" and self.w.entry(default).get("of") == "player":
-                return self.w.zone(default, self._holder(s, node, env)), False, MANY
+                return self.w.zone(default, self._whose_pile(s, node, env)), False, MANY
             goal = N.NounPhrase(determiner=ACTORS, noun=default)
         if not isinstance(goal, N.Phrase):
             raise NotCarried(f"{node.verb} it where?")
@@ -2068,7 +2068,7 @@ class Acts(Partial, Telling):
         room = self.number(s, limit, [zone.number]) - len(s.zones.get(zone, [])) if limit else MANY
         return zone, "bottom" in node.adverbs, room
 
-    def _holder(self, s: State, node: N.Perform, env: Env) -> int:
+    def _whose_pile(self, s: State, node: N.Perform, env: Env) -> int:
         """The player onto whose pile a card goes that is discarded: who has it, or else who acts."""
         phrase = self.object_of(node)
         inside = [item.phrase for item in getattr(phrase, "filters", ()) if isinstance(item, N.At | N.Of)]
@@ -2124,6 +2124,8 @@ class Acts(Partial, Telling):
             return
         top = self.top_cards(s, phrase, env)
         if top is not None:
+            if env.partial and not top:
+                raise Failed
             for card in top:
                 s.move(card, zone, bottom)
             self.tell_of_cards(s, node.verb, env.you, top)

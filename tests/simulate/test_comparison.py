@@ -17,7 +17,7 @@ from rulewright.cli.app import app
 from rulewright.simulate.comparison import Comparison, Mean
 from rulewright.simulate.games import Plan, play_many
 from rulewright.simulate.results import GAMES, games_of
-from rulewright.simulate.sequential import ALPHA, Sequence
+from rulewright.simulate.sequential import ALPHA, ConfidenceSequence
 from rulewright.simulate.statistics import wilson
 
 RUNS = 400
@@ -46,7 +46,7 @@ def wrongly(interval: Any, seed: int, shift: float, looks: int, until: float) ->
 
 @pytest.mark.parametrize("shift", [0.0, 0.2])
 def test_the_interval_is_wrong_at_any_look_in_no_more_than_one_of_twenty_runs(shift: float) -> None:
-    wrong, looks = wrongly(partial(Sequence, 0.15), 1, shift, 400, 0.15)
+    wrong, looks = wrongly(partial(ConfidenceSequence, 0.15), 1, shift, 400, 0.15)
     assert wrong / RUNS <= ALPHA  # it is built for "at most"
     assert looks / RUNS < 400  # and runs do stop
 
@@ -60,13 +60,13 @@ def test_a_plain_interval_that_is_looked_at_each_time_is_wrong_far_more_often() 
 def test_it_stops_where_the_spread_says() -> None:
     """Games: about 2 log(2/alpha) variance / width squared, twice as many as for an interval looked at once."""
     luck = random.Random(3)
-    told = Sequence(0.05)
+    told = ConfidenceSequence(0.05)
     while told.half > 0.05:
         told.add(luck.choice((-1.0, 0.0, 0.0, 1.0)))
     expected = 7.378 * 0.5 / 0.05**2
     assert 0.9 * expected < told.n < 1.3 * expected
     assert abs(told.value) <= 0.05
-    same = Sequence(0.05)
+    same = ConfidenceSequence(0.05)
     while same.half > 0.05:  # where nothing ever differs, less is needed
         same.add(0.0)
     assert same.n < told.n / 3 and same.value == 0
@@ -77,7 +77,7 @@ def test_the_interval_of_a_win_rate_holds_at_any_look(rate: float) -> None:
     """As `simulate --until` has it; the interval of a fixed number of games, looked at each time, does not hold."""
     luck, wrong, plainly = random.Random(5), 0, 0
     for _ in range(RUNS):
-        told, wins, out, plain = Sequence(0.1, low=0), 0, False, False
+        told, wins, out, plain = ConfidenceSequence(0.1, low=0), 0, False, False
         while told.half > 0.1:
             win = luck.random() < rate
             wins += win

@@ -47,10 +47,10 @@ def is_kind(kind: str) -> bool:
 def named(kind: str, say: Callable[[str], str]) -> str:
     """What a kind of seat is called: `mcts:200` is the name of `mcts`, and its budget; so with a restriction.
 
-    say: the words of the interface, by their key.
+    say: the words of the interface, by their key. What is no kind, as in results of other programs, is called as it is.
     """
     name = split(restriction(kind)[0])[0]
-    return say(f"bot_{name}") + kind[len(name) :]
+    return say(f"bot_{name}") + kind[len(name) :] if is_kind(kind) else kind
 
 
 def bot_of(kind: str, seed: int) -> Bot:

@@ -31,7 +31,8 @@ SUPPORTED_SLOTS = {
     "end": {"object"}, "win": {"object"}, "look_at": {"object"}, "reveal": {"object", "from"}, "double": {"object"},
     "choose": {"object"}, "count_as": {"object"}, "keep": {"object"}, "roll": {"object"},
     "put": {"object", "from", "to"}, "move": {"object", "from", "to"}, "return": {"object", "from", "to"},
-    "take": {"object", "from", "to"}, "give": {"object", "to"},
+    "take": {"object", "from", "to"}, "give": {"object", "to"}, "cost": {"object", "less", "more"},
+    "search": {"object", "for"}, "stay": {"place"},
 }  # fmt: skip
 ORDERED = {"put", "move", "return", "discard"}  # of which whoever does it may choose the order
 RANDOM = {"choose", "put", "move", "return", "take", "remove", "discard"}  # what chance may choose for

@@ -142,12 +142,16 @@ class CardMoves:
             self.p.fail_if(expr("{} - len(s.zones[{}]) < 1", goal.limit, goal.zone))
 
     def _move_top(self, phrase: N.Phrase, top: Expr, count: Quant, goal: Goal, scope: Scope) -> None:
-        """Move what lies on top of a pile; one card is "it" then."""
+        """Move what lies on top of a pile; one card is "it" then. An effect of which nothing can be done fails."""
         if not count.one:
+            if scope.partial:
+                self.p.fail_if(expr("not {}", top))
             self._move_each(top, goal)
             return
         card = self.p.variable()
         self.p.emit("{} = next(iter({}), -1)", card, top)
+        if scope.partial:
+            self.p.fail_if(expr("{} < 0", card))
         with self.p.when(expr("{} >= 0", card)):
             self._move(card, goal)
         self.x.references.know(phrase, Ref(card, "card", "card"), scope)
