@@ -202,6 +202,19 @@ NATURAL = [
         "Ha van jeled egy vonal minden mezőjén, megnyered a játékot.",
     ),
     ("civ_new_dawn", "The room of this card is 4 higher.", "E kártya szabad helye 4-gyel nagyobb."),
+    # a number by what it counts
+    ("monumental", "If your number of policies is at least 1, gain 1 gold.", "Ha vannak rendeleteid, kapsz 1 aranyat."),
+    (
+        "civ_new_dawn",
+        "If your number of battles won is equal to 0, gain 1 trade token.",
+        "Ha nincsenek megnyert csatáid, kapsz 1 kereskedelemjelölőt.",
+    ),
+    ("terra_mystica", "Pay all of your workers.", "Fizesd az összes munkásodat."),
+    (
+        "mythotopia",
+        "Gain as much gold as half, rounded up, of the number of cards in your hand.",
+        "Kapsz annyi aranyat, amennyi a kezedben lévő kártyák számának fele, felfelé kerekítve.",
+    ),
 ]
 
 
@@ -397,6 +410,11 @@ def test_one_thing_that_there_is_has_no_article(english: str, hungarian: str) ->
     ("mythotopia", "Tegyél vissza bárhány zsoldosodat az indulási helyről a készletbe."),
     ("civ_new_dawn", "Helyezz át 1 karavánodat a kiinduló mezőről a célmezőre."),
     ("mythotopia", "Minden más játékos elvégzi a következőket:"),
+    ("mythotopia", "Uralsz egy tartományt, ha van településed, városod vagy kastélyod benne."),
+    ("mythotopia", "Egy tartomány úttal kapcsolódik a szomszédhoz, ha van út a tartomány és a szomszéd közötti"),
+    ("civ_new_dawn", "Az ellenfél választ egy mezőt, ahol az ellenfélnek van irányításjelölője"),
+    # what is told of a number is not told of what it counts
+    ("monumental", "+3, ha vannak rendeleteid, és a rendeleteid száma azonos a legmagasabb rendeletszámmal"),
     ("mythotopia", "Vedd sorra az összes általad vívott háborút"),
     ("mythotopia", "Ismételd meg egyszer vagy többször:"),
 ])  # fmt: skip

@@ -240,6 +240,13 @@ def test_what_a_relation_is_said_with_its_entry_tells() -> None:
     ("mythotopia", "condition", "there are no armies in the province", "no hay ningún ejército en la provincia"),
     ("mythotopia", "condition", "they build a road and if the top resources do not stay and nobody stays",
         "construye un camino, y los recursos superiores no permanecen y nadie permanece"),
+    # a number by what it counts
+    ("monumental", "condition", "the number of leaders is at least 1", "hay líderes"),
+    ("monumental", "condition", "the number of leaders is equal to 0", "no hay líderes"),
+    ("monumental", "condition", "the number of leaders is at least 2", "hay al menos 2 líderes"),
+    ("civ_new_dawn", "condition", "your number of spent tokens is at least 1", "tienes fichas gastadas"),
+    ("monumental", "condition", "your number of provinces is at least 1",
+        "tu número de provincias es de al menos 1"),     # "tienes provincias" would speak of these
     # no comma before what can only be another clause
     ("mythotopia", "sentence", "While you attack and the defender has no army, your combat strength is 1 higher.",
         "Mientras ataques y el defensor no tenga ningún ejército, tu fuerza de combate aumenta en 1."),
