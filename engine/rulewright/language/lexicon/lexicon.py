@@ -283,7 +283,9 @@ class Lexicon(WordList):
     def _drop_tallies(self) -> None:
         """Forget what a number counts where these words say something else: things of that name, and what they are."""
         tallies = self.classes.pop("TALLY", {})
-        known = {phrase.words for phrase in self.phrases() if phrase.terminal.startswith(("NOUN", "ADJ", "PRED", "REL"))}
+        known = {
+            phrase.words for phrase in self.phrases() if phrase.terminal.startswith(("NOUN", "ADJ", "PRED", "REL"))
+        }
         known |= {split_words(str(word)) for word in self.core.get("slots", {}).values()}
         self._phrases = ()
         for word, forms in tallies.items():
