@@ -46,7 +46,7 @@ PLAIN = {
 EVERYDAY = {
     "agua", "annuler", "annulé", "archivo", "archivos", "azonnal", "camino", "el", "elfogadja", "era",
     "fogadja", "győzelmek", "hely", "helye", "helyeken", "helyen", "helyet", "helyre", "helyük", "illenek", "illik",
-    "kiadott", "libres", "lugar", "lugares", "mise", "or", "para", "participe", "port", "route", "routes",
+    "kiadott", "kihúzott", "libres", "lugar", "lugares", "mise", "or", "para", "participe", "port", "route", "routes",
     "tableau", "visszautasít", "válido", "victorias", "vár", "área", "út",
 }  # fmt: skip
 

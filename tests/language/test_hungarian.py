@@ -116,7 +116,7 @@ SENTENCES = [
     ),
     (
         "If the number of your armies is at least half, rounded up, of the number of your towns, draw a card.",
-        "Ha a seregeid száma legalább a településeid számának fele felfelé kerekítve, húzz egy kártyát.",
+        "Ha a seregeid száma legalább a településeid számának fele, felfelé kerekítve, húzz egy kártyát.",
     ),
     (
         "Choose a province where you have at least 3 armies.",
@@ -138,7 +138,7 @@ SENTENCES = [
     ("You may put a town, city or road onto the board.", "Tehetsz egy települést, várost vagy utat a táblára."),
     (
         "For each of your cities, you may gain 1 gold or 2 food.",
-        "A városaidnak mindegyike esetén kaphatsz 1 aranyat vagy 2 ételt.",
+        "A városaidnak mindegyikénél kaphatsz 1 aranyat vagy 2 ételt.",
     ),
     (
         "Choose a player that has more provinces than another player.",
@@ -216,6 +216,13 @@ NATURAL = [
         "Kapsz annyi aranyat, amennyi a kezedben lévő kártyák számának fele, felfelé kerekítve.",
     ),
 ]
+
+
+def test_what_is_of_you_is_yours() -> None:
+    game = loaded.ruleset("monumental")
+    tree = game.parse("the number of terrains you have of you", "en", "amount")
+    assert tree == game.parse("the number of terrains of yours you have", "en", "amount")
+    assert game.parse(game.print(tree, "hu", "amount"), "hu", "amount") == tree
 
 
 @pytest.mark.parametrize(("name", "english", "expected"), NATURAL)
@@ -331,7 +338,7 @@ def test_the_longer_ways_to_say_where_things_are_are_read() -> None:
     ("age_of_innovation", "az átszelt folyó szomszédos a területtel, vagy szomszédos egy területtel, amely"),
     ("age_of_innovation", "Csak akkor választható, ha az építési hely elérhető, vagy az építési hely a helyszín."),
     ("civ_new_dawn", "van kereskedelemjelölő az aktív kártyádon, vagy van rajta bevethető városállam"),
-    ("monumental", "Válassz egy épületlapot a fejlesztéssávról (a választott lap)."),
+    ("monumental", "Válassz egy épületlapot a fejlesztéssávról."),
 ])  # fmt: skip
 def test_what_steps_go_through_is_told_as_people_say_it(name: str, line: str) -> None:
     assert any(line in told.text for told in rulebook(loaded.ruleset(name), "hu"))

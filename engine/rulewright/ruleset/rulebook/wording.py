@@ -172,7 +172,8 @@ class Wording:
         A name that says no more than that this is what was chosen is not given.
         """
         the_role = self.counted(n.NounPhrase(determiner=n.Article(word="the"), noun=role), "") if role else ""
-        if not {*the_role.split()}.isdisjoint(self.words.get("unnamed", ())) or role is None:
+        unnamed = {*self.words.get("unnamed", ()), *(self.words.get("unnamed_each", ()) if key == "as_each" else ())}
+        if role is None or not unnamed.isdisjoint(the_role.split()):
             return f"{text}."
         return self.fill(key if key in self.words else "as", text=text, role=the_role)
 
