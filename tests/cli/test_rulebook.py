@@ -101,6 +101,7 @@ def test_a_rulebook_has_no_word_of_english_and_no_wrong_article(game: str, packs
     ("mythotopia", "es", "Un jugador es un defensor si controla la provincia.", "Es así si dicho"),
     ("age_of_innovation", "es", "- Coloca todas las acciones de poder de la caja en", "acciones de poder que"),
     ("age_of_innovation", "es", "- Saca al azar una loseta de palacio de la caja.", "será la loseta de palacio e"),
+    ("monumental", "es", "un estandarte en la loseta.", "puesto de avanzada en ella o tienes un estandarte en ella"),
     ("civ_new_dawn", "es", "si hay una ciudad o una ciudad-estado en la casilla.", "o una ciudad-estado en ella."),
     ("mythotopia", "hu", "Csak akkor vezethetsz inváziót egy tartomány ellen, ha", "Mielőtt indítasz"),
     ("age_of_innovation", "es", "en la ronda terminada, no puedes construir un taller.", "Nunca ocurre"),

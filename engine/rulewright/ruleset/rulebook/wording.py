@@ -30,12 +30,14 @@ class Wording:
         texts: the ruleset's own texts in the language.
         about: the noun of what is being defined, which "it" stands for.
         defined: the same, where a definition has just named one such thing.
+        told_before: the conditions that a line has said already.
     """
 
     def __init__(self, ruleset: Ruleset, lang: str) -> None:
         self.ruleset, self.lang = ruleset, lang
         self.words: Mapping[str, Any] = {**core_words("en")["blocks"], **core_words(lang).get("blocks", {})}
         self.about = self.defined = ""
+        self.told_before: list[n.Condition] = []
         self.texts: Mapping[str, Any] = ruleset.content.data["locale"].get(lang, {}).get("texts", {})
 
     def sounded(self, text: str) -> str:
