@@ -231,6 +231,9 @@ def test_what_a_relation_is_said_with_its_entry_tells() -> None:
     ("terra_mystica", "sentence", "Pay as many workers as the number of your workers.", "Paga todos tus trabajadores."),
     ("terra_mystica", "sentence", "Gain as many workers as the number of your workers.",
         "Obtén tantos trabajadores como el número de tus trabajadores."),
+    # so many as others are stands behind where they come from and go
+    ("mythotopia", "sentence", "Move as many armies as the number of armies bought from your pool to your stock.",
+        "Mueve desde tu depósito a tu suministro personal tantos ejércitos como ejércitos comprados."),
     ("mythotopia", "phrase", "a province other than the target", "una provincia distinta del objetivo"),
     ("mythotopia", "condition", "its defence is at least your hand limit", "su defensa es al menos tu límite de mano"),
     ("mythotopia", "sentence", "Put its defender's returned card to the resource symbols on the next card you play.",
