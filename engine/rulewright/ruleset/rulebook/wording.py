@@ -37,7 +37,7 @@ class Wording:
         self.ruleset, self.lang = ruleset, lang
         self.words: Mapping[str, Any] = {**core_words("en")["blocks"], **core_words(lang).get("blocks", {})}
         self.about = self.defined = ""
-        self.told_before: list[n.Condition] = []
+        self.told_before: list[n.Node] = []
         self.texts: Mapping[str, Any] = ruleset.content.data["locale"].get(lang, {}).get("texts", {})
 
     def sounded(self, text: str) -> str:
