@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from rulewright.language import nodes as n
-from rulewright.language.lexicon import core_words
+from rulewright.language.lexicon import core_words, place_word
 from rulewright.language.printing.sounds import sounds_of
 from rulewright.language.problems import RulewrightError
 from rulewright.language.trees.third_person import third_person
@@ -71,8 +71,9 @@ class Wording:
 
     def lies(self, noun: str) -> str:
         """How a noun names places in the language."""
-        word = self.ruleset.language(self.lang).lexicon.nouns.get(noun)
-        return word.place or "in" if word is not None else "in"
+        lexicon = self.ruleset.language(self.lang).lexicon
+        word = lexicon.nouns.get(noun)
+        return (word.place if word is not None else "") or place_word(lexicon.canon, noun) or "in"
 
     def each(self, words: b.Words, rule: str = "for_each_rule") -> str:
         """What a step goes through, in the words of the rule that `for_each_rule` names, if a language has one."""
