@@ -98,7 +98,7 @@ def test_a_rulebook_has_no_word_of_english_and_no_wrong_article(game: str, packs
     ("civ_new_dawn", "en", "- For each other player (the host):", "each another"),
     ("mythotopia", "es", "Solo puedes invadir una provincia si no la controlas.", "Antes de que invadas"),
     ("mythotopia", "en", "You control a province if you have a town, city or citadel in it.", "You control the p"),
-    ("civ_new_dawn", "en", "You hold an agenda if you have a control token on it", "if you have a control token in it.\n\n### Fin"),
+    ("civ_new_dawn", "en", "You hold an agenda if you have a control token on it", "token in it.\n\n### Fin"),
     ("mythotopia", "es", "Un jugador es un defensor si controla la provincia.", "Es así si dicho"),
     ("age_of_innovation", "es", "- Coloca todas las acciones de poder de la caja en", "acciones de poder que"),
     ("age_of_innovation", "es", "- Saca al azar una loseta de palacio de la caja.", "será la loseta de palacio e"),
