@@ -210,6 +210,9 @@ NATURAL = [
         "Ha nincsenek megnyert csatáid, kapsz 1 kereskedelemjelölőt.",
     ),
     ("terra_mystica", "Pay all of your workers.", "Fizesd az összes munkásodat."),
+    # who nobody is
+    ("mythotopia", "If nobody attacks or defends, gain 1 gold.", "Ha senki nem támad vagy védekezik, kapsz 1 aranyat."),
+    ("mythotopia", "If nobody has attacked, gain 1 gold.", "Ha senki nem támadott, kapsz 1 aranyat."),
     (
         "mythotopia",
         "Gain as much gold as half, rounded up, of the number of cards in your hand.",
