@@ -95,18 +95,26 @@ class Lexicon(WordList):
                 was = merged.get("was") if lang == "en" else (forms or {}).get("was", {}).get(kind, {}).get(word)
                 if was is not None:
                     lexicon._remember(kind, str(word), make, merged, wording, was)
-        if partial:
-            lexicon._drop_changed_verbs()
-        lexicon._check_slots()
-        if lexicon._problems:
-            raise LexiconError(*lexicon._problems)
-        lexicon._make_patterns()
-        lexicon._drop_tallies()
-        lexicon._check_phrases()
-        lexicon._check_orders()
-        if lexicon._problems:
-            raise LexiconError(*lexicon._problems)
+        lexicon._finish(partial)
         return lexicon
+
+    def _finish(self, partial: bool) -> None:
+        """What needs all words to be there; partial: whether the language may lack some.
+
+        Raises:
+            LexiconError: with every problem of the words.
+        """
+        if partial:
+            self._drop_changed_verbs()
+        self._check_slots()
+        if self._problems:
+            raise LexiconError(*self._problems)
+        self._make_patterns()
+        self._drop_tallies()
+        self._check_phrases()
+        self._check_orders()
+        if self._problems:
+            raise LexiconError(*self._problems)
 
     def _without_forms(self, kind: str, word: str, entry: Mapping[str, Any], partial: bool) -> None:
         """A word of the ruleset that the language has no forms for: a problem, unless some may be missing."""

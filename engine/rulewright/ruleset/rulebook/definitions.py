@@ -29,12 +29,6 @@ def said_of_a_thing(word: Word, lexicon: Lexicon) -> n.Statement | None:
             player = n.NounPhrase(determiner=n.Article(word="a"), noun="player")
             called = n.NounPhrase(determiner=n.Article(word="a"), noun=word.id)
             return n.Is(subject=player, predicate=n.IsPhrase(phrase=called))
-        case "relations" if word.id in lexicon.relations and {"of", "with"} <= set(word.data):
-            one: n.Phrase = n.NounPhrase(determiner=n.Article(word="a"), noun=str(word.data["of"]))
-            if word.data["of"] == "player":
-                one = n.Pronoun(word="you")
-            other = n.NounPhrase(determiner=n.Article(word="the"), noun=str(word.data["with"]))
-            return n.Is(subject=one, predicate=n.Related(relation=word.id, phrase=other))
         case "verbs" if word.id in lexicon.verbs:
             slots = []
             for name, kind_of in lexicon.verbs[word.id].slots.items():
