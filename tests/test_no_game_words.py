@@ -45,9 +45,9 @@ PLAIN = {
 # Everyday words of the languages that the engine speaks: "was", "file", "place", "area", "at once".
 EVERYDAY = {
     "agua", "annuler", "annulé", "archivo", "archivos", "azonnal", "camino", "el", "elfogadja", "era",
-    "fogadja", "hely", "helye", "helyeken", "helyen", "helyet", "helyre", "helyük", "illenek", "illik",
-    "kiadott", "libres", "lugar", "lugares", "mise", "or", "para", "participe", "port", "route", "routes",
-    "tableau", "visszautasít", "válido", "vár", "área", "út",
+    "fogadja", "győzelmek", "hely", "helye", "helyeken", "helyen", "helyet", "helyre", "helyük", "illenek", "illik",
+    "kiadott", "kihúzott", "libres", "lugar", "lugares", "mise", "or", "para", "participe", "port", "route", "routes",
+    "tableau", "visszautasít", "válido", "victorias", "vár", "área", "út",
 }  # fmt: skip
 
 # Words of German that are words of games in other languages; they count in the German files only: "war" is "was".

@@ -116,7 +116,7 @@ SENTENCES = [
     ),
     (
         "If the number of your armies is at least half, rounded up, of the number of your towns, draw a card.",
-        "Ha a seregeid száma legalább a településeid számának fele felfelé kerekítve, húzz egy kártyát.",
+        "Ha a seregeid száma legalább a településeid számának fele, felfelé kerekítve, húzz egy kártyát.",
     ),
     (
         "Choose a province where you have at least 3 armies.",
@@ -138,7 +138,7 @@ SENTENCES = [
     ("You may put a town, city or road onto the board.", "Tehetsz egy települést, várost vagy utat a táblára."),
     (
         "For each of your cities, you may gain 1 gold or 2 food.",
-        "A városaidnak mindegyike esetén kaphatsz 1 aranyat vagy 2 ételt.",
+        "A városaidnak mindegyikénél kaphatsz 1 aranyat vagy 2 ételt.",
     ),
     (
         "Choose a player that has more provinces than another player.",
@@ -202,7 +202,30 @@ NATURAL = [
         "Ha van jeled egy vonal minden mezőjén, megnyered a játékot.",
     ),
     ("civ_new_dawn", "The room of this card is 4 higher.", "E kártya szabad helye 4-gyel nagyobb."),
+    # a number by what it counts
+    ("monumental", "If your number of policies is at least 1, gain 1 gold.", "Ha vannak rendeleteid, kapsz 1 aranyat."),
+    (
+        "civ_new_dawn",
+        "If your number of battles won is equal to 0, gain 1 trade token.",
+        "Ha nincsenek megnyert csatáid, kapsz 1 kereskedelemjelölőt.",
+    ),
+    ("terra_mystica", "Pay all of your workers.", "Fizesd az összes munkásodat."),
+    # who nobody is
+    ("mythotopia", "If nobody attacks or defends, gain 1 gold.", "Ha senki nem támad vagy védekezik, kapsz 1 aranyat."),
+    ("mythotopia", "If nobody has attacked, gain 1 gold.", "Ha senki nem támadott, kapsz 1 aranyat."),
+    (
+        "mythotopia",
+        "Gain as much gold as half, rounded up, of the number of cards in your hand.",
+        "Kapsz annyi aranyat, amennyi a kezedben lévő kártyák számának fele, felfelé kerekítve.",
+    ),
 ]
+
+
+def test_what_is_of_you_is_yours() -> None:
+    game = loaded.ruleset("monumental")
+    tree = game.parse("the number of terrains you have of you", "en", "amount")
+    assert tree == game.parse("the number of terrains of yours you have", "en", "amount")
+    assert game.parse(game.print(tree, "hu", "amount"), "hu", "amount") == tree
 
 
 @pytest.mark.parametrize(("name", "english", "expected"), NATURAL)
@@ -318,7 +341,7 @@ def test_the_longer_ways_to_say_where_things_are_are_read() -> None:
     ("age_of_innovation", "az átszelt folyó szomszédos a területtel, vagy szomszédos egy területtel, amely"),
     ("age_of_innovation", "Csak akkor választható, ha az építési hely elérhető, vagy az építési hely a helyszín."),
     ("civ_new_dawn", "van kereskedelemjelölő az aktív kártyádon, vagy van rajta bevethető városállam"),
-    ("monumental", "Válassz egy épületlapot a fejlesztéssávról (a választott lap)."),
+    ("monumental", "Válassz egy épületlapot a fejlesztéssávról."),
 ])  # fmt: skip
 def test_what_steps_go_through_is_told_as_people_say_it(name: str, line: str) -> None:
     assert any(line in told.text for told in rulebook(loaded.ruleset(name), "hu"))
@@ -394,10 +417,12 @@ def test_one_thing_that_there_is_has_no_article(english: str, hungarian: str) ->
 @pytest.mark.parametrize(("name", "line"), [
     ("monumental", "Helyezz át 1 egységedet a kiindulási tartományból a céltartományba."),
     ("monumental", "Tegyél 1 termelésjelzőt az adott tartományból a készletedbe."),
-    ("mythotopia", "Tegyél vissza bárhány zsoldosodat az indulási helyről a készletbe."),
+    ("mythotopia", "Tegyél vissza bárhány zsoldosodat a kiindulási tartományból a készletbe."),
     ("civ_new_dawn", "Helyezz át 1 karavánodat a kiinduló mezőről a célmezőre."),
-    ("mythotopia", "Minden más játékos elvégzi a következőket:"),
-    ("mythotopia", "Vedd sorra az összes általad vívott háborút"),
+    ("mythotopia", "Uralsz egy tartományt, ha van településed, városod vagy kastélyod benne."),
+    ("mythotopia", "A tartomány úttal kapcsolódik a szomszédhoz, ha van út a tartomány és a szomszéd közötti"),
+    ("civ_new_dawn", "Az ellenfél választ egy mezőt, ahol az ellenfélnek van irányításjelölője"),
+    ("mythotopia", "Minden más játékos lezár minden általa vívott háborút."),
     ("mythotopia", "Ismételd meg egyszer vagy többször:"),
 ])  # fmt: skip
 def test_steps_are_told_as_rulebooks_tell_them(name: str, line: str) -> None:

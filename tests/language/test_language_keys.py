@@ -120,6 +120,8 @@ def test_each_rule_of_what_follows_is_told() -> None:
         "case acc": "case dat",
         "terminal THAT_OF": "terminal PART",
         "terminal NO_ONE": "terminal PART",
+        "terminal TALLY": "terminal PART",
+        "marked YOUR": "marked SIZED",
         "case gen": "case dat",
     }
     assert all(f"`{names.get(rule, rule)}`" in listed for rule in rules)

@@ -231,15 +231,25 @@ def test_what_a_relation_is_said_with_its_entry_tells() -> None:
     ("terra_mystica", "sentence", "Pay as many workers as the number of your workers.", "Paga todos tus trabajadores."),
     ("terra_mystica", "sentence", "Gain as many workers as the number of your workers.",
         "Obtén tantos trabajadores como el número de tus trabajadores."),
+    # so many as others are stands behind where they come from and go
+    ("mythotopia", "sentence", "Move as many armies as the number of armies bought from your pool to your stock.",
+        "Mueve desde tu depósito a tu suministro personal tantos ejércitos como ejércitos comprados."),
     ("mythotopia", "phrase", "a province other than the target", "una provincia distinta del objetivo"),
     ("mythotopia", "condition", "its defence is at least your hand limit", "su defensa es al menos tu límite de mano"),
     ("mythotopia", "sentence", "Put its defender's returned card to the resource symbols on the next card you play.",
-        "Coloca la carta devuelta de su defensor en los símbolos de recurso en la siguiente carta que juegues."),
+        "Coloca la carta retirada de su defensor en los símbolos de recurso en la siguiente carta que juegues."),
     # what is measured has no "ninguno", what is counted has
     ("mythotopia", "condition", "the attacker has no gold", "el atacante no tiene oro"),
     ("mythotopia", "condition", "there are no armies in the province", "no hay ningún ejército en la provincia"),
     ("mythotopia", "condition", "they build a road and if the top resources do not stay and nobody stays",
         "construye un camino, y los recursos superiores no permanecen y nadie permanece"),
+    # a number by what it counts
+    ("age_of_innovation", "condition", "the number of spades used is at least 1", "hay palas usadas"),
+    ("age_of_innovation", "condition", "the number of spades used is equal to 0", "no hay palas usadas"),
+    ("age_of_innovation", "condition", "the number of spades used is at least 2", "hay al menos 2 palas usadas"),
+    ("civ_new_dawn", "condition", "your number of spent tokens is at least 1", "tienes fichas gastadas"),
+    ("monumental", "condition", "your number of provinces is at least 1",
+        "tu número de provincias es de al menos 1"),     # "tienes provincias" would speak of these
     # no comma before what can only be another clause
     ("mythotopia", "sentence", "While you attack and the defender has no army, your combat strength is 1 higher.",
         "Mientras ataques y el defensor no tenga ningún ejército, tu fuerza de combate aumenta en 1."),

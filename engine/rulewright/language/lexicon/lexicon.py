@@ -7,7 +7,7 @@ lexicon's entries (`en:`), those of other languages in a mapping of their own un
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from typing import Any
 
 from rulewright.language.grammar.grammar_file import Alternative, Group, Symbol
@@ -95,17 +95,26 @@ class Lexicon(WordList):
                 was = merged.get("was") if lang == "en" else (forms or {}).get("was", {}).get(kind, {}).get(word)
                 if was is not None:
                     lexicon._remember(kind, str(word), make, merged, wording, was)
-        if partial:
-            lexicon._drop_changed_verbs()
-        lexicon._check_slots()
-        if lexicon._problems:
-            raise LexiconError(*lexicon._problems)
-        lexicon._make_patterns()
-        lexicon._check_phrases()
-        lexicon._check_orders()
-        if lexicon._problems:
-            raise LexiconError(*lexicon._problems)
+        lexicon._finish(partial)
         return lexicon
+
+    def _finish(self, partial: bool) -> None:
+        """What needs all words to be there; partial: whether the language may lack some.
+
+        Raises:
+            LexiconError: with every problem of the words.
+        """
+        if partial:
+            self._drop_changed_verbs()
+        self._check_slots()
+        if self._problems:
+            raise LexiconError(*self._problems)
+        self._make_patterns()
+        self._drop_tallies()
+        self._check_phrases()
+        self._check_orders()
+        if self._problems:
+            raise LexiconError(*self._problems)
 
     def _without_forms(self, kind: str, word: str, entry: Mapping[str, Any], partial: bool) -> None:
         """A word of the ruleset that the language has no forms for: a problem, unless some may be missing."""
@@ -169,6 +178,9 @@ class Lexicon(WordList):
         by_head = self.core.get("by_head", {})
         own = {terminal: forms.pop(key)[0].strip("-") for terminal, key in by_head.items() if key in forms}
         kind = str(entry.get("type", "word"))
+        counted = {name.replace("counted", "one"): forms.pop(name) for name in [*forms] if name.startswith("counted")}
+        if counted:
+            self.classes.setdefault("TALLY", {})[word] = Forms(counted)
         of = as_tuple(entry.get("of"))
         place, countable = "", None
         if self.canon is not self and word in self.canon.nouns:
@@ -275,6 +287,19 @@ class Lexicon(WordList):
             if " " in str(written):
                 pattern = re.sub(rf"\b{written}\b", str(meant), pattern)
         return pattern
+
+    def _drop_tallies(self) -> None:
+        """Forget what a number counts where these words say something else: things of that name, and what they are."""
+        tallies = self.classes.pop("TALLY", {})
+        known = {
+            phrase.words for phrase in self.phrases() if phrase.terminal.startswith(("NOUN", "ADJ", "PRED", "REL"))
+        }
+        known |= {split_words(str(word)) for word in self.core.get("slots", {}).values()}
+        self._phrases = ()
+        for word, forms in tallies.items():
+            texts = [split_words(text) for texts in forms.forms.values() for text in texts]
+            if self.is_number(word) and not any(_is_made_of(words, known) for words in texts):
+                self.classes.setdefault("TALLY", {})[word] = forms
 
     def _drop_changed_verbs(self) -> None:
         """Forget verbs whose patterns name slots that they no longer have: their forms are for another verb."""
@@ -406,3 +431,12 @@ def _without_told(wording: Any) -> tuple[Any, Any]:
         return wording, None
     own = {key: value for key, value in wording.items() if key != "told"}
     return own["forms"] if own.keys() == {"forms"} else own, wording["told"]
+
+
+def _is_made_of(words: tuple[str, ...], known: Set[tuple[str, ...]]) -> bool:
+    """Whether words are some known wordings, one behind the other."""
+    ends = {0}
+    for end in range(1, len(words) + 1):
+        if any(words[start:end] in known for start in ends):
+            ends.add(end)
+    return len(words) in ends

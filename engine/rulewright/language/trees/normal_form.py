@@ -165,7 +165,8 @@ class Normaliser:
         owned = lies_where_it_is_yours(self.lexicon, node)
         if owned is not None:
             return self._noun_phrase(owned)
-        return replace(node, plural=plural, filters=tuple(sorted(node.filters, key=_filter_rank)))
+        filters = (_of_yours(item) for item in node.filters)
+        return replace(node, plural=plural, filters=tuple(sorted(filters, key=_filter_rank)))
 
     def _one_of_a_measure(self, node: n.NounPhrase) -> n.NounPhrase:
         """Of what is not counted but measured, a thing is 1 of it: there is no other."""
@@ -409,6 +410,11 @@ def _of_one_place(node: n.Perform) -> n.Perform:
 def _needed(pattern: str) -> list[str]:
     """The slots that cannot be left out of a verb's pattern: `V {object} [{to}]`."""
     return re.findall(r"\{(\w+)", re.sub(r"\[[^]]*\]", "", pattern))
+
+
+def _of_yours(item: n.Filter) -> n.Filter:
+    """What is of you is yours."""
+    return n.OfYours(span=item.span) if isinstance(item, n.Of) and item.phrase == n.Pronoun(word="you") else item
 
 
 def _filter_rank(item: n.Filter) -> int:

@@ -87,9 +87,19 @@ class _Teller:
             case n.Is(subject=n.NounPhrase(plural=False) as same), n.Is(subject=subject, predicate=predicate) as tree:
                 if self.words["subject_once"] == "but of a thing" and isinstance(predicate, n.IsPhrase):
                     return ""  # "vagy a hely" would be another subject
-                if same == subject and not isinstance(predicate, n.Adjective):  # it would agree with another noun
+                agrees = not isinstance(predicate, n.Adjective)  # or it would agree with another noun
+                if same == subject and agrees and self._names_its_subject(before, mood, so):
                     return self.say(replace(tree, subject=n.Pronoun(word="it")), mood)
         return ""
+
+    def _names_its_subject(self, condition: Any, mood: str, so: bool) -> bool:
+        """Whether a condition begins with its subject: as it does, whatever is said of that."""
+        tree = _what_is(condition, so)
+        if not isinstance(tree, n.Is) or not isinstance(tree.predicate, n.Compare | n.IsPhrase):
+            return True
+        same_as_another = replace(tree, predicate=n.Compare(relation="higher_than", number=n.Number(value=1)))
+        said, other = self.say(tree, mood).split(), self.say(same_as_another, mood).split()
+        return other[:1] == ["*"] or said[:1] == other[:1]
 
     def _together(self, parts: Sequence[Any], every: bool, mood: str) -> list[Any]:
         """Conditions of which those that differ in one thing alone are one: "hay una carta o una ficha en tu mano"."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import TypeVar
+from typing import TypeVar, cast
 
 from rulewright.language import nodes as n
 from rulewright.language.lexicon import Lexicon
@@ -53,10 +54,12 @@ def the_one_named(tree: n.Node | None, but: str = "") -> str:
     return str(things[0].noun) if one else ""
 
 
-def once_named(condition: _N, noun: str, lies: str, lexicon: Lexicon) -> _N:
+def once_named(condition: _N, noun: str, lies: str, lexicon: Lexicon, before: Sequence[n.Node] = ()) -> _N:
     """A condition that says "it" of the thing that is defined: "there is a tree in it" for "in the field".
 
-    Whatever says so of another thing, which it would be taken for, is left as it is. lies: how the noun names places.
+    Whatever says so of another thing, which it would be taken for, is left as it is.
+
+    lies: how the noun names places. before: the conditions that stand before this one in the sentence.
     """
     the_thing = n.NounPhrase(determiner=n.Article(word="the"), noun=noun)
 
@@ -79,6 +82,7 @@ def once_named(condition: _N, noun: str, lies: str, lexicon: Lexicon) -> _N:
     told: _N = rewritten(condition, said)
     # each is a node of its own, so that what each stands for can be told
     told = rewritten(told, lambda node, _: replace(node) if node == _IT else node)
-    meant = likely_antecedents(told, lexicon, noun)
+    sentence = n.AllConditions(conditions=cast(tuple[n.Condition, ...], (*before, told)))
+    meant = likely_antecedents(sentence, lexicon, noun)
     its = [part for part in told.walk() if part == _IT]
     return told if all(meant.get(id(part)) == noun for part in its) else condition

@@ -238,13 +238,15 @@ class Steps(Wording):
     def condition(self, condition: Any, mood: str = "", line: str = "") -> str:
         """A condition in one line; mood: the form of its verbs; line: the key of the line that says it."""
         again = self.words.get("again", {}).get(line, "")
+        self.told_before = []
         return self.sounded(told(condition, mood, self.words, self.said, self.other_condition, again, self.lies))
 
     def said(self, tree: n.Node, mood: str) -> str:
         """A condition's tree in the language; in English, where that cannot say it."""
         if self.defined:
             lexicon = self.ruleset.language(self.lang).lexicon
-            tree = once_named(tree, self.defined, self.lies(self.defined), lexicon)
+            tree = once_named(tree, self.defined, self.lies(self.defined), lexicon, self.told_before)
+            self.told_before += [tree]
         kind = f"condition__{mood}" if mood else "condition"
         for language in (self.lang, "en"):
             try:

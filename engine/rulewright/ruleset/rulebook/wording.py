@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from rulewright.language import nodes as n
-from rulewright.language.lexicon import core_words
+from rulewright.language.lexicon import core_words, place_word
 from rulewright.language.printing.sounds import sounds_of
 from rulewright.language.problems import RulewrightError
 from rulewright.language.trees.third_person import third_person
@@ -30,12 +30,14 @@ class Wording:
         texts: the ruleset's own texts in the language.
         about: the noun of what is being defined, which "it" stands for.
         defined: the same, where a definition has just named one such thing.
+        told_before: the conditions that a line has said already.
     """
 
     def __init__(self, ruleset: Ruleset, lang: str) -> None:
         self.ruleset, self.lang = ruleset, lang
         self.words: Mapping[str, Any] = {**core_words("en")["blocks"], **core_words(lang).get("blocks", {})}
         self.about = self.defined = ""
+        self.told_before: list[n.Node] = []
         self.texts: Mapping[str, Any] = ruleset.content.data["locale"].get(lang, {}).get("texts", {})
 
     def sounded(self, text: str) -> str:
@@ -69,8 +71,9 @@ class Wording:
 
     def lies(self, noun: str) -> str:
         """How a noun names places in the language."""
-        word = self.ruleset.language(self.lang).lexicon.nouns.get(noun)
-        return word.place or "in" if word is not None else "in"
+        lexicon = self.ruleset.language(self.lang).lexicon
+        word = lexicon.nouns.get(noun)
+        return (word.place if word is not None else "") or place_word(lexicon.canon, noun) or "in"
 
     def each(self, words: b.Words, rule: str = "for_each_rule") -> str:
         """What a step goes through, in the words of the rule that `for_each_rule` names, if a language has one."""
@@ -172,7 +175,8 @@ class Wording:
         A name that says no more than that this is what was chosen is not given.
         """
         the_role = self.counted(n.NounPhrase(determiner=n.Article(word="the"), noun=role), "") if role else ""
-        if not {*the_role.split()}.isdisjoint(self.words.get("unnamed", ())) or role is None:
+        unnamed = {*self.words.get("unnamed", ()), *(self.words.get("unnamed_each", ()) if key == "as_each" else ())}
+        if role is None or not unnamed.isdisjoint(the_role.split()):
             return f"{text}."
         return self.fill(key if key in self.words else "as", text=text, role=the_role)
 
