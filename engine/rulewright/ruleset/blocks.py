@@ -259,8 +259,8 @@ class Resolve:
 
 
 Action = (
-    Say | If | While | Repeat | AsOften | ForEach | Secretly | Choose | ChooseNumber | Let | SetNumber | Award | OneOf | Require
-    | IfPossible | Offer | Resolve
+    Say | If | While | Repeat | AsOften | ForEach | Secretly | Choose | ChooseNumber | Let | SetNumber | Award | OneOf
+    | Require | IfPossible | Offer | Resolve
 )  # fmt: skip
 
 

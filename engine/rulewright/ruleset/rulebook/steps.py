@@ -44,7 +44,7 @@ class Steps(Wording):
                 yield from self.step(step.action, depth)
 
     def only_internal(self, step: b.Step) -> bool:
-        """Whether nothing in a step is for players: it is internal, tells of something internal, or has only such steps."""
+        """Whether a step tells players nothing: it is internal, is of something internal, or has only such steps."""
         if step.internal:
             return True
         match action := step.action:
