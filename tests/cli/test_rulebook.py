@@ -91,7 +91,7 @@ def test_a_rulebook_has_no_word_of_english_and_no_wrong_article(game: str, packs
     ("civ_new_dawn", "hu", "nem határtalan, és nem megközelíthetetlen", "mindez igaz"),
     ("age_of_innovation", "hu", "\n### Építsd az építményt\n", "### Átvált\n"),
     ("age_of_innovation", "hu", "\n### Vedd át a szakértelemhely jutalmát\n", "Vegyél át"),
-    ("age_of_innovation", "hu", "párszámával, az „Innováció költsége” részét.", "Végrehajtandó"),
+    ("age_of_innovation", "hu", "párosított összes innovációmező „Innováció költsége” részét.", "Végrehajtandó"),
     ("mythotopia", "hu", "Hajtsd végre az „Előkészület” részt: Itten sárkányok", "Végrehajtandó"),
     ("mythotopia", "es", "- Paga 2 alimentos.", "comida"),
     ("tests/games/salt_roads", "en", "- Each player does this:", "each each"),

@@ -339,7 +339,7 @@ def test_the_longer_ways_to_say_where_things_are_are_read() -> None:
     ("age_of_innovation", "Hajtsd végre a játékteredben lévő összes kártya „Előkészületek után” részét."),
     ("age_of_innovation", "Vedd sorra a dobozban lévő összes szakértelemlapkát"),
     ("age_of_innovation", "az átszelt folyó szomszédos a területtel, vagy szomszédos egy területtel, amely"),
-    ("age_of_innovation", "Csak akkor választható, ha az építési hely elérhető, vagy az építési hely a helyszín."),
+    ("civ_new_dawn", "Csak akkor választható, ha a feladott mező a kiinduló mező, vagy a feladott mező a célmező."),
     ("civ_new_dawn", "van kereskedelemjelölő az aktív kártyádon, vagy van rajta bevethető városállam"),
     ("monumental", "Válassz egy épületlapot a fejlesztéssávról."),
 ])  # fmt: skip

@@ -339,7 +339,7 @@ def test_where_a_thing_lies_is_said_with_de_and_read_both_ways(spanish_game: Rul
     assert spanish_game.parse("Si tienes 2 cartas de tu mano, roba una carta.", "es") == tree
     lines = [line.text for line in rulebook(loaded.ruleset("age_of_innovation"), "es")]
     assert "Resuelve el apartado «Tras la preparación» de cada carta de tu área. Tú eliges el orden." in lines
-    assert "Por cada facción de la caja:" in lines
+    assert "Por cada facción de la otra edición de la caja:" in lines
 
 
 def test_of_two_things_is_said_at_once_what_two_conditions_say(spanish_game: Ruleset) -> None:

@@ -198,6 +198,9 @@ class Acts(Partial, Telling):
                     self.then(s, ("block", do, env.child()), after)
             case B.Repeat(times=times, do=do):
                 self._often(s, ("block", do), env, *self._times(times.text))
+            case B.AsOften(number=words, do=do):
+                count = self.amount(s, self.said_amount(words), env)
+                self._often(s, ("block", do), env, count, count)
             case B.ForEach():
                 phrase = action.each.tree
                 assert isinstance(phrase, N.NounPhrase)

@@ -84,6 +84,7 @@ STEPS = {
     "After": "do condition",
     "AllOf": "conditions",
     "AnyOf": "conditions",
+    "AsOften": "number do",
     "Award": "prizes noun value least against",
     "Block": "steps",
     "Branch": "title condition do",
@@ -103,7 +104,7 @@ STEPS = {
     "Say": "words",
     "Secretly": "do then",
     "SetNumber": "number how value",
-    "Step": "action",
+    "Step": "action internal",
     "While": "condition do",
     "Words": "text kind read",
 }

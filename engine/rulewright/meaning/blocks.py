@@ -144,6 +144,11 @@ class Blocks:
                 do = self.block(action.do, inner)
                 end_branches(box, inner)
                 return m.Times(many=how_often(action.times.text), do=do, by=m.Known(to=box.you))
+            case B.AsOften():
+                many, inner = m.Many(kind="as_many", number=self.amount(action.number, box)), box.child()
+                do = self.block(action.do, inner)
+                end_branches(box, inner)
+                return m.Times(many=many, do=do, by=m.Known(to=box.you))
             case B.ForEach():
                 return self._for_each(action, box)
             case B.Secretly():

@@ -123,6 +123,14 @@ class Repeat:
 
 
 @dataclass(frozen=True, slots=True)
+class AsOften:
+    """`as often as: amount`, `do: …`: so many times, as the amount is at first."""
+
+    number: Words
+    do: Block
+
+
+@dataclass(frozen=True, slots=True)
 class ForEach:
     """`for each: a phrase`, `as: role`, `do: …`; `in reverse: true` begins with the last one."""
 
@@ -251,17 +259,18 @@ class Resolve:
 
 
 Action = (
-    Say | If | While | Repeat | ForEach | Secretly | Choose | ChooseNumber | Let | SetNumber | Award | OneOf | Require
-    | IfPossible | Offer | Resolve
+    Say | If | While | Repeat | AsOften | ForEach | Secretly | Choose | ChooseNumber | Let | SetNumber | Award | OneOf
+    | Require | IfPossible | Offer | Resolve
 )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step of a block, with its path."""
+    """One step of a block, with its path. internal: only the program needs it, so the rulebook leaves it out."""
 
     action: Action
     path: Path
+    internal: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -90,6 +90,9 @@ class Steps:
                 self._while_step(action, scope)
             case B.Repeat():
                 self._repeat_step(action, scope)
+            case B.AsOften():
+                count = expr("range({})", self._amount(action.number, scope))
+                self.p.loop(count, "number", "time", "time", scope, lambda inner: self.block(action.do, inner))
             case B.ForEach():
                 self._each_step(action, scope)
             case B.Secretly():

@@ -63,7 +63,7 @@ class Many(Meaning):
     kind: str
     low: int | None = None
     high: int | None = None
-    number: Number | None = None
+    number: Meaning | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -101,7 +101,10 @@ def possible(s: Speaker, x: m.Possible) -> str:
 @says(m.Times)
 def times(s: Speaker, x: m.Times) -> str:
     """Several times."""
-    often = s.choice("times_count", x.many.kind, low=x.many.low, high=x.many.high, **s.acting(x.by))
+    if x.many.number is not None:
+        often = s.frame("as_often", number=s.tell(x.many.number))
+    else:
+        often = s.choice("times_count", x.many.kind, low=x.many.low, high=x.many.high, **s.acting(x.by))
     return s.frame("repeat", times=often, do=s.tell(x.do))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any, Literal
 
 from rulewright.language.nodes import Node
@@ -11,6 +12,7 @@ from rulewright.ruleset.blocks import (
     After,
     AllOf,
     AnyOf,
+    AsOften,
     Award,
     Block,
     Branch,
@@ -81,9 +83,14 @@ class Steps:
 
     def block(self, data: Any, path: Path) -> Block:
         """The steps in a list; a step alone is a block, too."""
-        if not isinstance(data, list):
-            return Block((Step(self._step(data, path), path),))
-        return Block(tuple(Step(self._step(part, (*path, at)), (*path, at)) for at, part in enumerate(data)))
+        parts = [(part, (*path, at)) for at, part in enumerate(data)] if isinstance(data, list) else [(data, path)]
+        return Block(tuple(step for part, place in parts for step in self._steps(part, place)))
+
+    def _steps(self, data: Any, path: Path) -> tuple[Step, ...]:
+        """A step; or those under `internal`, which are steps of the block around them."""
+        if isinstance(data, Mapping) and "internal" in data:
+            return tuple(replace(step, internal=True) for step in self._inner(data, "internal", path).steps)
+        return (Step(self._step(data, path), path),)
 
     def _inner(self, data: Mapping[str, Any], key: str, path: Path) -> Block:
         return self.block(data.get(key, []), (*path, key))
@@ -106,6 +113,10 @@ class Steps:
 
     def _repeat(self, data: Mapping[str, Any], path: Path) -> Repeat:
         return Repeat(self.words(str(data["repeat"]), "times", (*path, "repeat")), self._inner(data, "do", path))
+
+    def _as_often(self, data: Mapping[str, Any], path: Path) -> AsOften:
+        number = self.words(str(data["as often as"]), "amount", (*path, "as often as"))
+        return AsOften(number, self._inner(data, "do", path))
 
     def _for_each(self, data: Mapping[str, Any], path: Path) -> ForEach:
         each = self.words(data["for each"], "phrase", (*path, "for each"))
@@ -190,6 +201,7 @@ _STEPS: dict[str, Callable[[Steps, Mapping[str, Any], Path], StepAction]] = {
     "if": Steps._if,
     "while": Steps._while,
     "repeat": Steps._repeat,
+    "as often as": Steps._as_often,
     "for each": Steps._for_each,
     "each player secretly": Steps._secretly,
     "choose": Steps._choose,

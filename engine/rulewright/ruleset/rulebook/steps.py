@@ -40,21 +40,23 @@ class Steps(Wording):
     def block(self, block: b.Block, depth: int) -> Iterator[Line]:
         """The steps of a block, without those that are only internal."""
         for step in block.steps:
-            if self.internal or not self.only_internal(step.action):
+            if self.internal or not self.only_internal(step):
                 yield from self.step(step.action, depth)
 
-    def only_internal(self, action: Any) -> bool:
-        """Whether nothing in a step is for players: it changes or names something internal, or has only such steps."""
-        match action:
+    def only_internal(self, step: b.Step) -> bool:
+        """Whether a step tells players nothing: it is internal, is of something internal, or has only such steps."""
+        if step.internal:
+            return True
+        match action := step.action:
             case b.Say(words=b.Words(tree=n.Perform(verb="gain" | "lose" | "pay", slots=(n.Slot(value=held),)))):
                 return self.is_internal(head_noun(held))
             case b.SetNumber(number=b.Words(tree=n.Node() as number)):
                 return self.is_internal(head_noun(number))
             case b.Let(role=role):
                 return self.is_internal(role)
-            case b.If() | b.While() | b.Repeat() | b.ForEach():
+            case b.If() | b.While() | b.Repeat() | b.AsOften() | b.ForEach():
                 blocks = [action.then, action.otherwise] if isinstance(action, b.If) else [action.do]
-                return all(self.only_internal(step.action) for block in blocks for step in block.steps)
+                return all(self.only_internal(step) for block in blocks for step in block.steps)
         return False
 
     def is_internal(self, noun: str | None) -> bool:
@@ -82,6 +84,9 @@ class Steps(Wording):
                 once = action.times.text.removesuffix(" times") == "1" and "once" in self.words
                 told = self.fill("once" if once else "repeat", times=self.times(action.times.text))
                 yield Line("step", self.capital(told), depth)
+                yield from self.block(action.do, depth + 1)
+            case b.AsOften():
+                yield self.line(depth, "as_often", number=self.say(action.number))
                 yield from self.block(action.do, depth + 1)
             case b.ForEach():
                 each = self.called(self.each(action.each), action.role, "as_each").rstrip(".")
@@ -111,7 +116,7 @@ class Steps(Wording):
                 yield from self.value_step(action, depth)
 
     def ways(self, first: b.Block, second: b.Block, between: str, depth: int) -> Iterator[Line]:
-        """A block and, where there is one, the other with the words between them."""
+        """A block and, where there is anything to tell of it, the other with the words between them."""
         yield from self.block(first, depth + 1)
         if others := [*self.block(second, depth + 1)]:
             yield self.line(depth, between)

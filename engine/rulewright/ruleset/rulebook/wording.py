@@ -273,7 +273,8 @@ def _abilities(text: str) -> list[str]:
     """The lines of a text without the line ends that only the file has."""
     lines: list[str] = []
     for line in text.strip().split("\n"):
-        starts = re.match(r"[^.:;]{1,60}:", line) or not lines or lines[-1].endswith(".")
+        follows = bool(lines) and not (lines[-1].endswith(".") and line.strip()[:1].isupper())  # "the year II.": no end
+        starts = re.match(r"[^.:;]{1,60}:", line) or not follows
         if starts:
             lines.append(line.strip())
         else:
