@@ -87,7 +87,7 @@ def test_a_rulebook_has_no_word_of_english_and_no_wrong_article(game: str, packs
     ("mythotopia", "hu", "választható, ha nem az első visszaadott kártya.", "igaz ("),
     ("mythotopia", "hu", "+3 minden általad uralt tartomány után", "te által"),
     ("mythotopia", "es", "que cualquier otro jugador (después: «Zanja todas las guerras»).", ".)"),
-    ("mythotopia", "es", "- Reparto inicial: 11 con 2 jugadores, 8 con 3 jugadores y 6 con 4 jugadores.", "11 con 3"),
+    ("mythotopia", "es", " iniciales: 11 con 2 jugadores, 8 con 3 jugadores y 6 con 4 jugadores.", "11 con 3"),
     ("monumental", "hu", "az „A Notre-Dame használata” beállítással játszotok", "beállítás érvényes"),
     ("civ_new_dawn", "hu", "nem határtalan, és nem megközelíthetetlen", "mindez igaz"),
     ("age_of_innovation", "hu", "\n### Építsd az építményt\n", "### Átvált\n"),
@@ -180,8 +180,8 @@ def test_what_is_gained_or_decided_for_the_program_only_is_left_out() -> None:
 
 @pytest.mark.parametrize(("lang", "said"), [
     ("en", "Interest is 1 for each 3 gold you have."),
-    ("es", "Interés: 1 por cada 3 de oro que tengas."),
-    ("hu", "Kamat: 1 minden 3 általad birtokolt arany után."),
+    ("es", "Bonificación por oro: 1 por cada 3 de oro que tengas."),
+    ("hu", "Aranybónusz: 1 minden 3 általad birtokolt arany után."),
 ])  # fmt: skip
 def test_a_number_that_several_make_tells_how_many(lang: str, said: str) -> None:
     assert f"- {said}\n" in printed("monumental", lang, "monumental_automa")
