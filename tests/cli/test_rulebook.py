@@ -85,8 +85,9 @@ def test_a_rulebook_has_no_word_of_english_and_no_wrong_article(game: str, packs
     ("age_of_innovation", "es", "\n- Haz lo siguiente:\n", "1 veces"),
     ("age_of_innovation", "es", "\n### Banca\n", "### Derechos"),
     ("mythotopia", "hu", "választható, ha nem az első visszaadott kártya.", "igaz ("),
+    ("mythotopia", "hu", "+3 minden általad uralt tartomány után", "te által"),
     ("mythotopia", "es", "que cualquier otro jugador (después: «Zanja todas las guerras»).", ".)"),
-    ("mythotopia", "es", "- Reparto inicial: 11 con 2 jugadores, 8 con 3 jugadores y 6 con 4 jugadores.", "11 con 3"),
+    ("mythotopia", "es", " iniciales: 11 con 2 jugadores, 8 con 3 jugadores y 6 con 4 jugadores.", "11 con 3"),
     ("monumental", "hu", "az „A Notre-Dame használata” beállítással játszotok", "beállítás érvényes"),
     ("civ_new_dawn", "hu", "nem határtalan, és nem megközelíthetetlen", "mindez igaz"),
     ("age_of_innovation", "hu", "\n### Építsd az építményt\n", "### Átvált\n"),
@@ -177,6 +178,15 @@ def test_what_is_gained_or_decided_for_the_program_only_is_left_out() -> None:
     steps = told[start + 1 : told.index("Claim the ocean counter of the VP card")]
     assert steps.count("Otherwise:") == 1  # the other otherwise only keeps count
     assert all_of_it.count("The coastal counter of the VP card becomes 0.") == 1
+
+
+@pytest.mark.parametrize(("lang", "said"), [
+    ("en", "Interest is 1 for each 3 gold you have."),
+    ("es", "Bonificación por oro: 1 por cada 3 de oro que tengas."),
+    ("hu", "Aranybónusz: 1 minden 3 általad birtokolt arany után."),
+])  # fmt: skip
+def test_a_number_that_several_make_tells_how_many(lang: str, said: str) -> None:
+    assert f"- {said}\n" in printed("monumental", lang, "monumental_automa")
 
 
 def test_what_a_relation_is() -> None:

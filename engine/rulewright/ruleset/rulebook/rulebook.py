@@ -169,20 +169,23 @@ class _Document(Steps):
             self.defined = the_one_named(said, word.id)
             yield from self.only_if("defined" if what else "meant", word.means, 0, what=what)
             self.defined = ""
-        yield from self.total(word, addends)
+        yield from self.total(word, addends, word.data.get("per", 1))
         if table := word.data.get("table"):
             counts = [self.fill("table", count=str(count), players=str(players)) for players, count in table.items()]
             value = named(counts, self.words["joined"]["all"])
             yield self.line(0, "let", role=self.capital(self.name(word)), value=value)
         self.about = ""
 
-    def total(self, word: Word, addends: Sequence[Addend]) -> Iterator[Line]:
-        """How much a number is: its value, or the parts of the sum, each with the condition on which it counts."""
+    def total(self, word: Word, addends: Sequence[Addend], per: int = 1) -> Iterator[Line]:
+        """How much a number is: its value, or the parts of the sum, each with the condition on which it counts.
+
+        per: so many of what it counts are 1.
+        """
         match [(*term, addend.condition) for addend in addends for term in _terms(addend)]:
             case []:
                 return
             case [(str() as sign, n.Node() as tree, None)]:
-                value = self.part(tree, sign, alone=True)
+                value = self.part(tree, sign, alone=True, per=per)
                 yield self.line(0, "let", role=self.capital(self.name(word)), value=value)
             case parts:
                 yield Line("step", str(self.words["total"]))
@@ -192,16 +195,19 @@ class _Document(Steps):
                         text = self.fill("part_if", part=text, condition=self.condition(condition, line="if"))
                     yield Line("step", text, 1)
 
-    def part(self, tree: n.Node, sign: str, alone: bool = False) -> str:
+    def part(self, tree: n.Node, sign: str, alone: bool = False, per: int = 1) -> str:
         """A part of a sum with its sign: "+1", "−3 for each X"; alone: all there is, so that "+" is not said."""
         factor, counted = (tree.factor, tree.number) if isinstance(tree, n.Times) else (1, tree)
         text = ""
         match counted:
             case n.Number(value=value):
                 text = str(factor * value)
-            case n.CountOf(phrase=n.NounPhrase(determiner=None | n.Article(word="your"), plural=True) as things):
+            case n.CountOf(phrase=n.NounPhrase(determiner=None | n.Article(word="your")) as things) if (
+                things.plural or per > 1
+            ):
                 yours = (n.Relative(subject=n.Pronoun(word="you"), verb="have"),) if things.determiner else ()
-                one = replace(things, determiner=None, plural=False, filters=(*yours, *things.filters))
+                several = n.Quantity(kind="count", low=per) if per > 1 else None
+                one = replace(things, determiner=several, plural=False, filters=(*yours, *things.filters))
                 each = self.by_rule("per_rule", one)
                 text = self.fill("per", count=str(factor), each=each) if each else ""
         if text:
