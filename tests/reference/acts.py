@@ -2177,6 +2177,8 @@ class Acts(Partial, Telling):
     def _speak_of(self, cards: list[Thing], zone: Thing, env: Env, drawn: bool = False) -> None:
         """Cards of a zone are "them" from here on, and nothing of them is taken yet."""
         env.done["look"], env.done["taken"], env.done["drawn"] = zone, (), drawn
+        if drawn:  # in the order of the ruleset
+            cards = sorted(cards, key=self.w.everything("card").index)
         env.recent.append(Ref(tuple(cards), "cards", "card"))
 
     @staticmethod
