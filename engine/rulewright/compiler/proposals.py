@@ -419,9 +419,9 @@ class _Proposer:
                 continue
             tree = self._read(said, everyday=False)
             if tree is not None:
-                left = wanted - Counter(word.lower() for word in words)
+                missing = wanted - Counter(word.lower() for word in words)
                 spelled = " ".join(words)
-                yield tree, tuple(word for word in left if self._says(word) and not like(word, spelled))
+                yield tree, tuple(word for word in missing if self._says(word) and not like(word, spelled))
 
     def _says(self, word: str) -> bool:
         """Whether a word says something that a text without it does not say."""
@@ -475,7 +475,7 @@ def _exchanged(tree: n.Node, old: n.Node, new: n.Node) -> n.Node:
     """A tree with another node in the place of one."""
     if tree is old:
         return new
-    fields = {}
+    fields: dict[str, Any] = {}
     for name in field_names(type(tree)):
         value = getattr(tree, name)
         if isinstance(value, n.Node):
