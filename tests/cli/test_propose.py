@@ -93,5 +93,36 @@ def test_what_says_less_or_more_is_not_faithful(text: str, said: str) -> None:
 
 
 def test_a_word_that_nobody_has_is_told() -> None:
-    result = CliRunner().invoke(app, ["propose", CONJURERS, "Banish a beast to gain 5 mana"])
-    assert result.exit_code == 1 and "banish" in result.output
+    text = "Frobnicate a beast to gain 5 mana"
+    result = CliRunner().invoke(app, ["propose", CONJURERS, text])
+    assert "frobnicate" in result.output
+    assert all("frobnicate" in one.without for one in propose(ruleset(CONJURERS), text))
+
+
+GAMES = Path(CONJURERS).parent
+NEAR = {  # in words that a game does not know, and what is found
+    "Work: banish a beast to gain 5 mana.": ("conjurers", "Work: discard a beast to gain 5 mana."),
+    "Work: double your coins.": ("conjurers", "Work: gain as many coins as the number of your coins."),
+    "Action: sell any amount of salt for 2 coins each.": (
+        "salt_roads", "Action: any number of times, pay 1 salt to gain 2 coins.",
+    ),
+    "Action: take back a contact from the discard pile.": (
+        "salt_roads", "Action: take a contact from the discard pile into your hand.",
+    ),
+    "Work: cut down a tree to receive 2 coins.": ("almanac", "Work: return a tree into your shed to gain 2 coins."),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("text", NEAR)
+def test_it_is_found_in_other_words(text: str) -> None:
+    game, wanted = NEAR[text]
+    assert wanted in [one.text for one in propose(ruleset(str(GAMES / game)), text)]
+
+
+def test_what_is_left_out_and_added_is_told() -> None:
+    found = propose(ruleset(CONJURERS), "When a beast of yours dies, gain 1 mana.")
+    assert found
+    for one in found:
+        assert one.without or one.more
+    shown = CliRunner().invoke(app, ["propose", CONJURERS, "When a beast of yours dies, gain 1 mana."]).output
+    assert "It says nothing of: dies." in shown

@@ -24,6 +24,8 @@ REFUSED = [
     ("Work: put a card in your hand onto the top of your hand.", "RW0604"),
     ("Work: the deck draws a card.", "RW0627"),
     ("Work: each spell draws a card.", "RW0627"),
+    ("Work: 2 players draw a card.", "RW0627"),
+    ("Work: up to 2 other players may draw a card.", "RW0627"),
     ("Work: put your mana into the deck.", "RW0606"),
     ("Work: choose 2 cards in your hand. Discard them.", "RW0604"),
     ("Work: choose each card in your hand. Discard it.", "RW0604"),

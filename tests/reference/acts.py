@@ -723,7 +723,12 @@ class Acts(Partial, Telling):
         options: list[Choice] = [("none", False), ("0", True)]
         outer.done["did"] = Answers(given).take(env.you, lambda: options)
         if outer.done["did"]:
-            self.then(s, ("say", act, env))
+            self.then(s, ("say", act, env), ("spoken_of", env, outer))
+
+    def spoken_of(self, s: State, env: Env, outer: Env) -> None:
+        """What an optional act spoke of is there where it was done."""
+        outer.recent[:] = env.recent
+        outer.names.update(env.names)
 
     def any_order(self, s: State, node: N.AnyOrder, left: tuple[int, ...], env: Env, *given: Any) -> None:
         """Those of several acts that are left, in an order that is chosen."""
@@ -2167,6 +2172,7 @@ class Acts(Partial, Telling):
             picked = self._picked(s, node, cards, env, answers)
             s.move(picked, zone, bottom)
             self._take([picked], env)
+            env.bind(str(getattr(phrase, "noun", "card")), Ref(picked, "card", "card"))
             self.tell_of_cards(s, node.verb, env.you, [picked])
         else:
             if env.partial and many.low > 0:
@@ -2233,6 +2239,8 @@ class Acts(Partial, Telling):
     def _speak_of(self, cards: list[Thing], zone: Thing, env: Env, drawn: bool = False) -> None:
         """Cards of a zone are "them" from here on, and nothing of them is taken yet."""
         env.done["look"], env.done["taken"], env.done["drawn"] = zone, (), drawn
+        if drawn:  # in the order of the ruleset
+            cards = sorted(cards, key=self.w.everything("card").index)
         env.recent.append(Ref(tuple(cards), "cards", "card"))
 
     @staticmethod

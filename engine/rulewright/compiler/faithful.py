@@ -7,6 +7,7 @@ Compared is what the words stand for: nouns, verbs and adjectives of the lexicon
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable
 from difflib import SequenceMatcher
 
@@ -21,6 +22,10 @@ JOINTS: dict[type[n.Node], str] = {
 }  # fmt: skip
 """What joins a sentence, as the words of a language call it (`joints`)."""
 LIKE = 0.8  # from how like two words are on they may be one, spelled wrong
+FEW, LEAST = (
+    2,
+    2,
+)  # so much a text may leave out of what was asked for, or add, and so much it must say, to come near it
 LONG = 3  # letters from which on a word says something by itself
 
 
@@ -48,7 +53,7 @@ class Faithful:
         self._read(words)
 
     def _read(self, words: list[str]) -> None:
-        place = 0
+        place = self._heading(words)
         while place < len(words):
             found = [p for p in self.language.lexer.candidates(words, place, strict=False) if p.value]
             size = max((len(phrase.words) for phrase in found), default=1)
@@ -59,6 +64,12 @@ class Faithful:
             elif not found and len(wording) > LONG and wording.isalpha() and not self.language.wordings.knows(wording):
                 self.unknown.append(wording)
             place += size
+
+    def _heading(self, words: list[str]) -> int:
+        """How many words at the beginning are a heading: under which one it stands is no part of what a text says."""
+        end = words.index(":") if ":" in words else 0
+        heads = self.language.lexer.candidates(words, 0, strict=False) if end else ()
+        return end + 1 if any(phrase.terminal.startswith("HEADING") for phrase in heads) else 0
 
     def _is_content(self, value: str) -> bool:
         lexicon = self.lexicon
@@ -77,7 +88,7 @@ class Faithful:
             return False
         if any(not self._among(values, named) for values, _ in self.meant):
             return False
-        if any(not _spelled(word, said) for word in self.unknown):
+        if any(not like(word, said) for word in self.unknown):
             return False
         joined = _joints(tree)
         if self.joints - joined or (joined - self.joints) & {"others", "instead"}:
@@ -85,6 +96,29 @@ class Faithful:
         asked = {value for values, _ in self.meant for value in values}
         missing = asked - named
         return not [word for word in named - asked if self._is_content(word) and not self._needless(word, missing)]
+
+    def differs(self, tree: n.Node, said: str) -> tuple[list[str], list[str]] | None:
+        """What a text leaves out of what was asked for, and what it adds; None where they have too little in common."""
+        named, joined = _named(tree), _joints(tree)
+        numbers = _numbers(self.language, [w.text.lower() for w in self.language.lexer.split(said)])
+        left = [wording for values, wording in self.meant if not self._among(values, named)]
+        if self.joints - joined or (joined - self.joints) & {"others", "instead", "event"}:
+            return None
+        if len(self.meant) - len(left) < max(LEAST, len(left)):
+            return None
+        left += [word for word in self.unknown if not like(word, said)]
+        left += Counter(self.numbers) - Counter(numbers)
+        asked = {value for values, _ in self.meant for value in values}
+        more = [word for word in named - asked if self._is_content(word) and not self._needless(word, asked - named)]
+        added = [*map(self._written, sorted(more)), *(Counter(numbers) - Counter(self.numbers))]
+        return None if len(left) + len(added) > FEW else (list(dict.fromkeys(left)), added)
+
+    def _written(self, word: str) -> str:
+        """A word of a tree as people write it."""
+        for table in (self.lexicon.nouns, self.lexicon.adjectives):
+            if word in table:
+                return table[word].forms.get("one", "any") or word
+        return self.lexicon.verbs[word].forms[0].get("base", "any") or word if word in self.lexicon.verbs else word
 
     def _among(self, values: Iterable[str], named: set[str]) -> bool:
         """Whether something named is what a wording stands for: the thing itself, or one of its kind."""
@@ -99,11 +133,7 @@ class Faithful:
     def _needless(self, word: str, asked: set[str]) -> bool:
         """Whether a proposal may name something that was not asked for: what was meant, or a place left out."""
         noun = self.lexicon.nouns.get(word)
-        if (
-            word in asked
-            or any(self._akin(word, value) for value in asked)
-            or any(_spelled(u, word) for u in self.unknown)
-        ):
+        if word in asked or any(self._akin(word, value) for value in asked) or any(like(u, word) for u in self.unknown):
             return True
         return noun is not None and noun.type == "zone"
 
@@ -146,7 +176,8 @@ def _of_others(phrase: n.NounPhrase) -> bool:
     return phrase.noun == "player" and (word in ("another", "each_other", "all_other") or "other" in phrase.adjectives)
 
 
-def _spelled(word: str, said: str) -> bool:
+def like(word: str, said: str) -> bool:
+    """Whether a text has a word, or one that is spelled nearly as it is."""
     return any(SequenceMatcher(None, word, part.lower()).ratio() >= LIKE for part in re.findall(r"\w+", said))
 
 

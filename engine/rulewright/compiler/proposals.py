@@ -1,8 +1,9 @@
 """Proposals: the nearest sentences that compile, for a text that somebody has written freely.
 
-Candidates come from the game's own sentences (whole, with numbers and things exchanged, or their clauses put together
-anew) and from the text itself, mended word by word where the parser cannot go on. Only what compiles is proposed, and
-only what says all that was asked for: no condition, number or thing is left out or exchanged for another.
+Candidates come from the text itself, in other words that the game may know, with a place that it leaves out, or mended
+word by word where the parser cannot go on; and from the game's own sentences (whole, with numbers and things exchanged,
+or their clauses put together anew). Only what compiles is proposed: what says all that was asked for, or else, if there
+is nothing of that kind, what comes near, with what it leaves out and adds.
 """
 
 from __future__ import annotations
@@ -17,7 +18,9 @@ from heapq import heappop, heappush
 from math import log
 from typing import Any
 
-from rulewright.compiler.faithful import Faithful
+from rulewright.compiler.faithful import Faithful, like
+from rulewright.compiler.near_words import NearWords
+from rulewright.compiler.refusals.unsupported import ORDERED, RANDOM, SLOTS
 from rulewright.compiler.trials import Trials, Tried, headings_of, homes, waits
 from rulewright.language import nodes as n
 from rulewright.language.nodes import field_names
@@ -30,8 +33,24 @@ from rulewright.ruleset.phrasebook import sentences
 
 PARSES = 150
 """Texts that are parsed to mend one."""
-TRIED = 24
+TRIED = 36
 """Candidates that are compiled."""
+NEAR = 3
+"""Proposals that do not say all that was asked for."""
+VARIANTS, SHORTENED = 3, 8
+"""Texts in other words that are mended, and that are tried without one of their phrases."""
+OF_ONE = 2
+"""Proposals that differ only in a place that was left out."""
+CARRIED = {*SLOTS, *ORDERED, *RANDOM, "roll", "give", "do_nothing", "have"}
+"""Verbs of the language that need no meaning in the lexicon."""
+PLACED = ("put", "take", "move", "return", "discard")
+"""Verbs that are done from one place to another."""
+ARTICLES = frozenset(("an", "the", "of", "card", "cards"))
+_PHRASE = re.compile(
+    r" (?:in|on|from|into|onto|to|of|next to|with|for each|until|at|during|for|than)\b[^,.;:]*?"
+    r"(?=(?: (?:in|on|from|into|onto|to|and|or|then|of|next|with|for|until)\b)|[,.;:]|$)"
+    r"|, [^,.;:]+(?=[,.;])| and [^,.;:]+(?=[.;]|$)"
+)
 _LIKE = 10  # sentences of the game that are looked at closely
 _SHORT = 4  # letters up to which a word that may stand somewhere counts as one that says little
 
@@ -41,13 +60,26 @@ class Proposal:
     """A text that compiles.
 
     kind: the kind of card that can say it, or "" for a step of a rule; same: whether it is bound to the very Meaning of
-    the text that was asked about; understood: it said back, in the language of the text where that has frames for it.
+    the text that was asked about; understood: it said back, in the language of the text where that has frames for it;
+    without, more: what was asked for and is not said, and what is said beside it.
     """
 
     text: str
     kind: str
     same: bool
     understood: str
+    without: tuple[str, ...] = ()
+    more: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class _Candidate:
+    """A tree to propose, and how it differs from what was asked for; base: what it says without a place added to it."""
+
+    tree: n.Node
+    without: tuple[str, ...] = ()
+    more: tuple[str, ...] = ()
+    base: str = ""
 
 
 def propose(ruleset: Ruleset, text: str, lang: str = "en", kind: str | None = None, most: int = 5) -> list[Proposal]:
@@ -67,28 +99,111 @@ class _Proposer:
 
     def proposals(self, text: str, most: int) -> list[Proposal]:
         own = self._read(text)
-        found: dict[str, n.Node] = {}
-        for tree in [*([own] if own is not None else []), *self._mended(text), *self._from_game(text)]:
-            if (said := self._said(tree)) is not None:
-                found.setdefault(said, tree)
+        meant = self._meaning(own, "card") if own is not None else None
+        whole, near = self._candidates(text, own)
         wanted = self._weights(text)
         numbers = sorted(re.findall(r"\d+", text))
-        faithful = Faithful(self.language, text, own)
-        kept = [said for said, tree in found.items() if tree == own or faithful.keeps(tree, said)]
-        ranked = sorted(kept, key=lambda said: -self._likeness(wanted, numbers, text, said))[:TRIED]
-        meant = self._meaning(own, "card") if own is not None else None
-        result = []
-        for said, tree, kind in self._compiling([found[said] for said in ranked], most):
-            meaning = self._meaning(tree, kind or "card")
-            same = meant is not None and (tree == own or self._meaning(tree, "card") == meant)
-            understood = paraphrase(meaning, self.ruleset, self.lang) if meaning is not None else ""
-            result.append(Proposal(said, kind, same, understood))
-            if len(result) == most:
-                break
-        return result
+        for candidates, count in ((whole, most), (near, NEAR)):
+            ranked = sorted(candidates, key=lambda said: -self._near(candidates[said], wanted, numbers, text, said))[
+                :TRIED
+            ]
+            result: list[Proposal] = []
+            bases: Counter[str] = Counter()
+            trees = {id(candidates[said].tree): candidates[said] for said in ranked}
+            for said, tree, kind, begun in self._compiling([candidates[said].tree for said in ranked], 2 * count):
+                meaning = self._meaning(tree, kind or "card")
+                same = meant is not None and (tree == own or self._meaning(tree, "card") == meant)
+                understood = paraphrase(meaning, self.ruleset, self.lang) if meaning is not None else ""
+                one = trees[id(begun)]
+                bases[one.base] += bool(one.base)
+                if bases[one.base] > OF_ONE:
+                    continue
+                result.append(Proposal(said, kind, same, understood, one.without, one.more))
+                if len(result) == count:
+                    break
+            if result:
+                return result
+        return []
 
-    def _compiling(self, trees: list[n.Node], most: int) -> Iterator[tuple[str, n.Node, str]]:
-        """Of some texts those that compile, each with what it says and on which kind of card it can stand."""
+    def _candidates(self, text: str, own: n.Node | None) -> tuple[dict[str, _Candidate], dict[str, _Candidate]]:
+        """What says all that a text does, and what comes near it, by what each says."""
+        whole: dict[str, _Candidate] = {}
+        near: dict[str, _Candidate] = {}
+        said: str | None
+        others = [text, *self.near_words.variants(text)]
+        for number, other in enumerate(others):
+            tree = self._read(other)
+            if tree is not None:
+                self._with_places(whole, tree, ())
+            if number == 0 or (tree is None and number <= VARIANTS):
+                faithful = Faithful(self.language, other, own if other == text else None)
+                for one, dropped in self._mended(other):
+                    if (said := self._said(one)) is not None:
+                        self._sorted_in(faithful, _Candidate(one, dropped), said, whole, near)
+            if tree is None and number <= SHORTENED:
+                for phrase, shorter in self._shortened(other):
+                    self._with_places(near, shorter, (phrase,))
+        faithful = Faithful(self.language, text, own)
+        for one in self._from_game(text):
+            if (said := self._said(one)) is not None and said not in whole:
+                self._sorted_in(faithful, _Candidate(one), said, whole, near)
+        return whole, near
+
+    def _with_places(self, into: dict[str, _Candidate], tree: n.Node, without: tuple[str, ...]) -> None:
+        """A text, and the same with a place that it leaves out."""
+        base = self._said(tree)
+        for one in [tree, *self._placed(tree)]:
+            if (said := self._said(one)) is not None:
+                into.setdefault(said, _Candidate(one, without, base=base or said))
+
+    @staticmethod
+    def _sorted_in(
+        faithful: Faithful, one: _Candidate, said: str, whole: dict[str, _Candidate], near: dict[str, _Candidate]
+    ) -> None:
+        """Sort in a candidate: it says all, or comes near, or neither."""
+        if not one.without and faithful.keeps(one.tree, said):
+            whole.setdefault(said, one)
+        elif (differs := faithful.differs(one.tree, said)) is not None:
+            without = tuple(dict.fromkeys((*differs[0], *one.without)))
+            near.setdefault(said, _Candidate(one.tree, without, tuple(differs[1])))
+
+    @cached_property
+    def near_words(self) -> NearWords:
+        """The other words that the game may know."""
+        given = self.ruleset.lexicon.get("verbs") or {}
+        meant = {verb for verb, entry in given.items() if (entry or {}).get("do") or (entry or {}).get("state")}
+        return NearWords(self.language, set(self.lexicon.core.get("verbs", {})) - meant - CARRIED)
+
+    def _shortened(self, text: str) -> Iterator[tuple[str, n.Node]]:
+        """One phrase of a text, which begins with a preposition or stands between commas, and the text without it."""
+        for match in _PHRASE.finditer(text):
+            shorter = f"{text[: match.start()].rstrip(' ,')}{text[match.end() :]}"
+            tree = self._read(shorter)
+            if tree is not None:
+                yield match.group().strip(" ,"), tree
+
+    def _placed(self, tree: n.Node) -> Iterator[n.Node]:
+        """A text with the places that it leaves out: from where to where something is put."""
+        for act in tree.walk():
+            if isinstance(act, n.Perform) and act.verb in PLACED:
+                for name in ("from", "to"):
+                    for zone in self._zones(act.slot("object")) if act.slot(name) is None else ():
+                        slot = n.Slot(name=name, value=zone)
+                        yield _exchanged(tree, act, replace(act, slots=(*act.slots, slot)))
+
+    def _zones(self, thing: n.Node | None) -> Iterator[n.NounPhrase]:
+        """The places of a game where a thing may lie: yours or theirs, and those of all."""
+        given = self.ruleset.lexicon.get("nouns") or {}
+        zones = [name for name, entry in given.items() if (entry or {}).get("type") == "zone"]
+        noun = getattr(thing, "noun", None)
+        lies = given.get(noun, {}).get("in") if isinstance(noun, str) else None
+        for name in zones:
+            if lies is None or name in lies:
+                for word in ("your", "their") if given[name].get("of") == "player" else ("the",):
+                    yield n.NounPhrase(determiner=n.Article(word=word), noun=name)
+
+    def _compiling(self, trees: list[n.Node], most: int) -> Iterator[tuple[str, n.Node, str, n.Node]]:
+        """Of some texts those that compile: what each says, on which kind of card it can stand, what it came from."""
         tries: list[tuple[int, Tried]] = []
         for number, tree in enumerate(trees):
             tries += ((number, Tried(self._said(one) or "", one, kind)) for one, kind in self._places(tree))
@@ -101,10 +216,11 @@ class _Proposer:
                 first[number] = tried
                 shown.add(tried.text)
         right = list(first.values())[: most + 1]  # with the fewest players, too, among all cards, and as it is linted
+        begun = [trees[number] for number in first]
         whole = Trials(self.ruleset, self.ruleset.players[:1], linted=False).tried(right)
-        for tried, wrong_there, findings in zip(right, whole, quick.findings(right), strict=True):
+        for tried, wrong_there, findings, tree in zip(right, whole, quick.findings(right), begun, strict=False):
             if not wrong_there and not findings:
-                yield tried.text, tried.tree, tried.kind
+                yield tried.text, tried.tree, tried.kind, tree
 
     def _places(self, tree: n.Node) -> Iterator[tuple[n.Node, str]]:
         """Where a text may stand: on the likeliest kinds of card, under a heading if it has none, in a rule."""
@@ -195,6 +311,11 @@ class _Proposer:
         order = SequenceMatcher(None, self._weighted(text)[1], stems).ratio()
         return both + 0.5 * order + (0.1 if numbers == sorted(re.findall(r"\d+", said)) else 0.0)
 
+    def _near(self, one: _Candidate, wanted: Counter[str], numbers: list[str], text: str, said: str) -> float:
+        """How near a candidate comes; a place that nobody spoke of is a little further."""
+        away = 0.3 * (len(one.without) + len(one.more)) + (0.05 if one.base not in ("", said) else 0.0)
+        return self._likeness(wanted, numbers, text, said) - away
+
     # ------------------------------------------------------------ from the game's sentences
 
     def _from_game(self, text: str) -> Iterator[n.Node]:
@@ -274,10 +395,11 @@ class _Proposer:
 
     # ------------------------------------------------------------ the text, mended
 
-    def _mended(self, text: str) -> Iterator[n.Node]:
-        """Texts that the parser takes, a few small changes away from this one."""
+    def _mended(self, text: str) -> Iterator[tuple[n.Node, tuple[str, ...]]]:
+        """Texts that the parser takes, a few small changes away from this one, and the words that each leaves out."""
         start = [word.text for word in self.language.lexer.split(text.rstrip(" ."))]
         queue: list[tuple[float, int, list[str]]] = [(0.0, 0, start)]
+        wanted = Counter(word.lower() for word in start)
         seen = {tuple(start)}
         count = parsed = 0
         while queue and parsed < PARSES:
@@ -297,7 +419,13 @@ class _Proposer:
                 continue
             tree = self._read(said, everyday=False)
             if tree is not None:
-                yield tree
+                missing = wanted - Counter(word.lower() for word in words)
+                spelled = " ".join(words)
+                yield tree, tuple(word for word in missing if self._says(word) and not like(word, spelled))
+
+    def _says(self, word: str) -> bool:
+        """Whether a word says something that a text without it does not say."""
+        return word.isalnum() and len(word) > 1 and word not in self.language.lexer.idle | ARTICLES
 
     def _changes(self, words: list[str], stuck: Stuck) -> Iterator[tuple[float, list[str]]]:
         """Other words for where the parser is stuck, each with what it costs."""
@@ -341,6 +469,22 @@ def _changed(node: n.Node, change: Callable[[str, Any], Any]) -> n.Node:
 
     fields = {name: of(name, getattr(node, name)) for name in field_names(type(node)) if name != "span"}
     return type(node)(**fields)
+
+
+def _exchanged(tree: n.Node, old: n.Node, new: n.Node) -> n.Node:
+    """A tree with another node in the place of one."""
+    if tree is old:
+        return new
+    fields: dict[str, Any] = {}
+    for name in field_names(type(tree)):
+        value = getattr(tree, name)
+        if isinstance(value, n.Node):
+            fields[name] = _exchanged(value, old, new)
+        elif isinstance(value, tuple) and any(isinstance(part, n.Node) for part in value):
+            fields[name] = tuple(_exchanged(part, old, new) if isinstance(part, n.Node) else part for part in value)
+        elif name != "span":
+            fields[name] = value
+    return type(tree)(**fields)
 
 
 def _renamed(tree: n.Node, names: dict[str, str]) -> n.Node:

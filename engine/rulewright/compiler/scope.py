@@ -68,6 +68,7 @@ class Scope:
     refs: the things that the text has introduced, by what the Meaning calls them;
     stand_ins: the same of nodes that are in no text, by identity;
     place: where pieces are meant when none is said;
+    found: what the last optional act spoke of, which "if you do" can speak of;
     done: what "if you do" asks, and by phrase how many there are of what was done "this way";
     lenient: each act by itself, as far as possible, instead of all or nothing; must: only where nothing has been begun,
     since it is a step that must be done and that a text may forbid.
@@ -93,6 +94,7 @@ class Scope:
     partial: bool = False
     tally: Tally | None = None
     must: bool = False
+    found: dict[Key, Ref] = field(default_factory=dict)
 
     def child(self) -> Scope:
         """A scope inside this one: what it binds ends with it."""
@@ -100,6 +102,7 @@ class Scope:
             self.you, self.this, dict(self.names), dict(self.refs), dict(self.stand_ins),
             self.place, dict(self.done), self.lenient, self.spoken_to, self.taken,
             self.taken_before, self.set_before, self.partial, self.tally, self.must,
+            dict(self.found),
         )  # fmt: skip
 
     def acting(self, seat: Expr) -> Scope:

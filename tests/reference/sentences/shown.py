@@ -44,7 +44,7 @@ class Shown(Plain):
 
     def several_cards(self) -> N.Quantity:
         """How many are drawn."""
-        return N.Quantity(kind="count", low=self.pick((1, 2, 2, 3, 4)))
+        return N.Quantity(kind="count", low=self.pick((2, 2, 3, 4)))
 
     def with_some(self, shown: str) -> N.Perform:
         """`Keep 1 of them`, `put up to 2 of them into your hand`."""

@@ -40,6 +40,9 @@ def propose(
         where = say("says_it_card", kind=one.kind.replace("_", " ")) if one.kind else say("says_it_step")
         out.print("\n".join(one.text.rstrip().splitlines()))
         out.print(f"    {where}" + (f" {say('means_the_same')}" if one.same else ""))
+        for key, words in (("says_nothing_of", one.without), ("says_also", one.more)):
+            if words:
+                out.print(f"    {say(key, words=', '.join(words))}")
         if one.understood:
             out.print(f"    {say('understood_as', text=one.understood)}")
     if not found:

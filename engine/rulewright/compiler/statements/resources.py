@@ -122,12 +122,19 @@ class Resources:
         named = thing.whole if isinstance(thing, N.PartOf) else thing
         noun = named.noun if isinstance(named, N.NounPhrase) and isinstance(named.noun, str) else ""
         entry = self.source.entry(noun)
-        if not (entry.get("held") or entry.get("kept")) or self.layout.held_kinds(noun):
+        kinds = self.layout.held_kinds(noun)
+        if not (entry.get("held") or entry.get("kept") or kinds):
             what = f"nobody can {node.verb} this to or from a player"
             raise refuse(thing, what, "Name what players have so much of, of one kind.", code="RW0604")
         count = self.objects.quantity(thing, scope)
         giving, taking = scope.child(), scope.child()
         giving.you, taking.you = giver, taker
+        if kinds:
+            if count.low != count.high and not count.every:
+                raise refuse(thing, "how many of them?", "Say a number, or “all of …”.", code="RW0604")
+            of_kinds = partial(self._kinds_handed, node, noun, kinds, count, giving, taking, scope.you)
+            self.ways.changed(node.verb, taker, of_kinds)
+            return
         kept = not entry.get("held")
         has = self._kept(noun, giver) if kept else self._held(noun, giver)
         if count.low != count.high and not count.every:
@@ -149,6 +156,46 @@ class Resources:
             else:
                 do = partial(self._held_change, noun, Quant.exactly(many), one, inner)
                 self.up.telling.counted(self.p, verb, noun, inner, do)
+
+    def _kinds_handed(
+        self,
+        node: N.Perform,
+        noun: str,
+        kinds: Sequence[str],
+        count: Quant,
+        giving: Scope,
+        taking: Scope,
+        chooser: Expr,
+    ) -> None:
+        """Of what has kinds one seat loses and another gains the same: those that whoever acts chooses."""
+        thing = object_of(node)
+        losing = N.Perform(verb="lose", slots=(N.Slot(name="object", value=thing),))
+        before = {kind: self.p.once(self._held(kind, giving.you)) for kind in kinds}
+        handed = {kind: self.p.variable() for kind in kinds}
+        self.p.fail_if(expr("{} < 1", total(*before.values())))
+
+        def lose() -> None:
+            which = self.x.amounts.which_kind(thing, giving)
+            if count.every and which is None:
+                for kind in kinds:
+                    self.p.set(self._held(kind, giving.you), 0)
+            elif which is None:
+                self._kinds_of(noun, count, losing, giving, different(thing), chooser)
+            else:
+                many = self.x.amounts.of_kind(noun, which, giving.you) if count.every else count.low
+                self._kind_of(noun, which, many, losing, giving)
+
+        def gain() -> None:
+            for kind in kinds:
+                self.p.emit("{} += {}", self._held(kind, taking.you), handed[kind])
+
+        self.up.telling.of_any(self.p, "lose", kinds, giving, lose)
+        for kind in kinds:
+            self.p.set(handed[kind], expr("{} - {}", before[kind], self._held(kind, giving.you)))
+            for forbidden in self.up.telling.forbidden("gain", kind, taking):
+                self.p.fail_if(both(expr("{} > 0", handed[kind]), forbidden))
+        self.p.brings(None)
+        self.up.telling.of_any(self.p, "gain", kinds, taking, partial(self._within_limits, noun, taking, gain))
 
     def any_to_lose(self, node: N.Act, scope: Scope) -> Expr | None:
         """Whether there is any of what an act loses; None where that is not counted, or can always be lost."""
@@ -247,8 +294,13 @@ class Resources:
             return None
         return tuple(range(first, first + self.layout.players))
 
-    def _kinds_of(self, noun: str, count: Quant, node: N.Perform, scope: Scope, apart: bool) -> None:
-        """`Gain 2 fruits of your choice`: somebody chooses the kinds, one after another in a fixed order."""
+    def _kinds_of(
+        self, noun: str, count: Quant, node: N.Perform, scope: Scope, apart: bool, chooser: Expr | None = None
+    ) -> None:
+        """`Gain 2 fruits of your choice`: somebody chooses the kinds, one after another in a fixed order.
+
+        chooser: who does, if not whoever gains or loses them.
+        """
         kinds = self.layout.held_kinds(noun)
         gain, least = node.verb == "gain", self.p.once(count.low)
         row = self._most_of_each(kinds, least, node.verb, scope)
@@ -276,7 +328,8 @@ class Resources:
         else:
             options = expr("list(range({}, {}))", first, len(kinds))
         titles = tuple(N.NounPhrase(noun=kind) for kind in kinds)
-        self.p.decide(Decision("menu", node, choice.number, 0, titles), options, self.p.asked(scope.you))
+        seat = scope.you if chooser is None else chooser
+        self.p.decide(Decision("menu", node, choice.number, 0, titles), options, self.p.asked(seat))
         table = self.module.constant(tuple(self.layout.held[kind] for kind in kinds), f"HELD_{noun}")
         cell = expr("n[{}[{}] + {}]", table, choice, scope.you)
         self.p.add(Set(cell, Lit(1), "+" if gain else "-"), Set(done, Lit(1), "+"))

@@ -139,7 +139,11 @@ class Sentences:
         match node:
             case N.If():
                 test = self.x.conditions.condition(node.condition, scope)
-                then = partial(self.p.because, node.condition, self._later(node.then, scope))
+                inner = scope
+                if isinstance(node.condition, N.Did):  # what the optional act spoke of is there where it was done
+                    inner = scope.child()
+                    inner.refs.update(scope.found)
+                then = partial(self.p.because, node.condition, self._later(node.then, inner))
                 self.p.branch(test, then, self._later(node.otherwise, scope))
             case N.Possible():
                 self._possible(node, scope)
@@ -376,6 +380,7 @@ class Sentences:
         self.p.alternatives((act,), [TRUE], [body], True, act, scope)
         self.p.add(Settle())
         outer.done["did"] = expr("{} == 1", done)
+        outer.found = {key: ref for key, ref in inner.refs.items() if outer.refs.get(key) != ref}
 
     def act(self, node: N.Act | N.Statement, scope: Scope) -> None:
         """Something that is done."""

@@ -39,7 +39,8 @@ class _Checker:
             case n.Is():
                 yield from self.statement(node)
             case n.Passive():
-                yield from self.object_of(node.verb, self.nouns(node.subject), node)
+                you = node.subject == n.Pronoun(word="you")
+                yield from self.object_of(node.verb, ["player"] if you else self.nouns(node.subject), node)
             case n.Phrases():
                 yield from self.list_of(node)
             case n.Value():

@@ -115,11 +115,14 @@ def does(b: Binder, t: Take, box: Box) -> m.Meaning:
 
 
 def _who(b: Binder, phrase: n.Phrase, act: n.Act, modal: str | None) -> None:
-    """R11: "a player draws" does not say who does; a permission may be for whichever."""
+    """R11: "a player draws", "2 players draw" do not say who does; a permission may be for whichever."""
     det = phrase.determiner if isinstance(phrase, n.NounPhrase) else None
-    counts = isinstance(act, n.Perform) and act.verb == "count_as"
-    if modal is None and isinstance(det, n.Article) and det.word in ("a", "any", "another") and not counts:
+    if isinstance(act, n.Perform) and act.verb == "count_as":
+        return
+    if modal is None and isinstance(det, n.Article) and det.word in ("a", "any", "another"):
         raise refuse("RW0627", phrase, found=det.word)
+    if isinstance(det, n.Quantity) and det.kind not in ("each", "all") and det.article is None:
+        raise refuse("RW0627", phrase, found=str(det.low or det.high or det.kind.replace("_", " ")))
 
 
 def _counts(b: Binder, act: n.Act, who: m.Referent | None) -> bool:

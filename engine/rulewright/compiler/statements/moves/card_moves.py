@@ -455,8 +455,17 @@ class CardMoves:
             self.p.fail_if(expr("not {}", pool))
         elif not scope.lenient:
             self.p.fail_if(expr("len({}) < {}", pool, count.low))
+        one = count.low == Lit(1)
+        picked = self.p.variable() if one else None
+        if picked is not None:
+            self.p.set(picked, -1)
         with self.p.each(card.name, expr("s.pick({}, {})", pool, count.low)):
             self._move(card, goal)
+            if picked is not None:
+                self.p.emit("{} = {}", picked, card)
+        if picked is not None:
+            found = Ref(picked, "card", "card", sure=not scope.lenient)
+            self.x.references.know(object_of(node), found, scope)
 
     @staticmethod
     def _usual(zones: Any) -> N.Phrase:
