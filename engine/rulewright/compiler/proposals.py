@@ -20,7 +20,7 @@ from typing import Any
 
 from rulewright.compiler.faithful import Faithful, like
 from rulewright.compiler.near_words import NearWords
-from rulewright.compiler.refusals.unsupported import ORDERED, RANDOM, SLOTS
+from rulewright.compiler.refusals.unsupported import ORDERED, RANDOM, SUPPORTED_SLOTS
 from rulewright.compiler.trials import Trials, Tried, headings_of, homes, waits
 from rulewright.language import nodes as n
 from rulewright.language.nodes import field_names
@@ -41,7 +41,7 @@ VARIANTS, SHORTENED = 3, 8
 """Texts in other words that are mended, and that are tried without one of their phrases."""
 OF_ONE = 2
 """Proposals that differ only in a place that was left out."""
-CARRIED = {*SLOTS, *ORDERED, *RANDOM, "roll", "give", "do_nothing", "have"}
+CARRIED = {*SUPPORTED_SLOTS, *ORDERED, *RANDOM, "roll", "give", "do_nothing", "have"}
 """Verbs of the language that need no meaning in the lexicon."""
 PLACED = ("put", "take", "move", "return", "discard")
 """Verbs that are done from one place to another."""

@@ -292,7 +292,7 @@ class Unsupported:
             thing, kind = slot.value, slots.get(slot.name, "")
             if self.source.type_of(kind) == "resource" and isinstance(thing, N.NounPhrase | N.AsMany):
                 narrower = isinstance(thing.noun, str) and self.source.entry(thing.noun).get("is") == kind
-                described = thing.adjectives and slot.name == "object"  # “free spades” is what a slot may be called
+                described = thing.adjectives and slot.name == "object"  # else it is what the slot is called
                 if narrower or described or getattr(thing, "filters", ()):
                     yield thing, "which ones"
             if self.source.type_of(kind) != "piece" or not isinstance(thing, N.NounPhrase):

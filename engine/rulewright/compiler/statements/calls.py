@@ -90,7 +90,7 @@ class Calls:
         return many
 
     def _asks_amount(self, verb: str, noun: str) -> bool:
-        """Whether what a verb does speaks of how much of a resource it is done with: “the number of free spades”."""
+        """Whether what a verb does speaks of how much of a resource it is done with: “the number of …”."""
         word = self.source.ruleset.words["verbs"].get(verb)
         if word is None or word.do is None:
             return True
