@@ -141,7 +141,7 @@ def test_a_text_whose_source_changed_its_meaning_is_stale_and_fuzzy(game: Path) 
         po = polib.pofile(str(game / "locale" / "hu" / "texts.po"))
         entry = next(entry for entry in po if entry.msgctxt == "components.queen.text")
         assert entry.fuzzy and "1 higher" in entry.previous_msgid and "3 higher" in entry.msgid
-    change(texts(game, "hu"), "a kézlimited 1-gyel nagyobb", "a kézlimited 3-mal nagyobb")
+    change(texts(game, "hu"), "a kézlimited 1-gyel nő", "a kézlimited 3-mal nő")
     assert states(game, "hu")["queen"] == "proved"
     rulewright("i18n", "export", str(game), "hu")
     po = polib.pofile(str(game / "locale" / "hu" / "texts.po"))
@@ -154,7 +154,7 @@ def test_a_shipped_text_grows_stale_when_its_source_changes(game: Path) -> None:
     change(game / "components" / "improvement_cards.yaml", "your hand limit is 1 higher", "your hand limit is 3 higher")
     told = rulewright("i18n", "check", str(game), "hu").stdout
     assert "“1” where the English says “3”" in told and "~ 1 stale" in told
-    change(texts(game, "hu"), "a kézlimited 1-gyel nagyobb", "a kézlimited 2-vel nagyobb")
+    change(texts(game, "hu"), "a kézlimited 1-gyel nő", "a kézlimited 2-vel nő")
     assert states(game, "hu")["queen"] == "different"  # never right, so not stale
 
 

@@ -183,7 +183,7 @@ def test_what_it_is_is_no_other_thing(german: Language, english: Language) -> No
 
 
 @pytest.mark.parametrize(("name", "said"), [
-    ("quilt", ["Für jedes Quadrat unter dem Stoffstück", "Farblos", "wenn die Farbe des Quadrates 0 ist"]),
+    ("quilt", ["Für jedes Quadrat unter dem Stoffstück", "Farblos", "wenn die zugehörige Farbe 0 ist"]),
     ("orchard", ["erhält man 6 und 3 Punkte."]),
     ("salt_roads", ["Jeder Spieler tut Folgendes:"]),
     ("strays", ["Die Windrichtung ist jetzt das Ergebnis."]),

@@ -306,11 +306,11 @@ def test_what_was_drawn_by_chance_comes_back(name: str, english: str, hungarian:
     # where it is, or is taken from, behind it
     ("mythotopia", "Exchange 1 stone for a counter in the bank.",
      "Cserélj ki 1 követ egy pontjelzőre a bankból."),
-    ("monumental", "Archive an unactivated card in your city.", "Archiválj egy aktiválatlan lapot a városodból."),
+    ("monumental", "Archive an unactivated card in your city.", "Archiválj egy nem aktivált lapot a városodból."),
     ("monumental", "Archive a card in the display.", "Archiválj egy lapot a fejlesztéssávról."),
     ("civ_new_dawn", "Resolve an economy card in your focus row.",
      "Hajts végre egy gazdasági fókuszkártyát a fókuszsorodban."),
-    ("monumental", "Activate an unactivated card in your city.", "Aktiválj egy aktiválatlan lapot a városodban."),
+    ("monumental", "Activate an unactivated card in your city.", "Aktiválj egy nem aktivált lapot a városodban."),
     ("age_of_innovation", "Build a workshop on an edge space.", "Építs egy műhelyt egy tábla széli területre."),
     # for each that is somewhere
     ("monumental", "Gain 1 gold for each policy in your tradition.",

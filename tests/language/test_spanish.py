@@ -169,7 +169,7 @@ def test_a_noun_that_begins_like_words_of_the_language(spanish_game: Ruleset) ->
     """The verb and not the noun "ataque"; the noun and not "el número de"; and "del" of a word that takes "el"."""
     for english, expected in [
         ("Whenever you attack a province, draw a card.", "Cada vez que ataques una provincia, roba una carta."),
-        ("If the number of rivals is 2, draw a card.", "Si el número de rivales es 2, roba una carta."),
+        ("If the number of rivals is 2, draw a card.", "Si el número de otros jugadores es 2, roba una carta."),
         ("Draw a card from the tableau.", "Roba una carta del área de juego."),
     ]:
         tree = spanish_game.parse(english)
@@ -198,11 +198,11 @@ def test_how_conditions_of_blocks_are_told(spanish_game: Ruleset) -> None:
     """Joined in one sentence, the opposite with the verb itself, and in the subjunctive behind "mientras"."""
     lines = [line.text for line in rulebook(spanish_game, "es")]
     assert "Solo si controlas el destino o tienes un ejército en el destino." in lines
-    assert "Solo si la segunda carta elegida no es la carta elegida." in lines
+    assert "Solo si no es la primera carta devuelta." in lines
     assert any(line.startswith("Si se juega con la opción «Reparto opcional de provincias» y hay") for line in lines)
     other = [line.text for line in rulebook(loaded.ruleset("age_of_innovation"), "es", internal=True)]
     assert "Mientras la ronda sea menor que 6:" in other
-    assert "Una casilla es solitaria si ningún otro jugador habita una casilla junto a ella." in other
+    assert "Una casilla está sin vecinos si ningún otro jugador habita una casilla junto a ella." in other
     assert "Solo si el lugar de construcción está a tu alcance o es el emplazamiento." in other
     assert "Si el terreno mostrado de la pieza elegida es mayor que 0 y es diferente de tu terreno natal:" in other
     assert not any("que se cumple" in line for line in [*lines, *other])

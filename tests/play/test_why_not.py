@@ -98,7 +98,7 @@ def test_the_sentence_that_cannot_be_carried_out_is_named() -> None:
     assert (
         "sentence",
         "This cannot be carried out:",
-        "Only if the war is not tied or there is a favourite of the war.",
+        "Only if the war is not tied or the war is decidable.",
     ) in told
     assert ("sentence", "Nothing can be chosen for:", "Choose a war you take part in") in told
     assert ("used", "It was used this turn already.", "") in told
