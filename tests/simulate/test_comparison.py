@@ -6,7 +6,6 @@ import random
 import re
 from functools import partial
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -15,7 +14,7 @@ from typer.testing import CliRunner
 import rulewright
 from rulewright.cli.app import app
 from rulewright.simulate.comparison import Comparison, Mean
-from rulewright.simulate.games import Plan, play_many
+from rulewright.simulate.games import Plan, Played, play_many
 from rulewright.simulate.results import GAMES, games_of
 from rulewright.simulate.sequential import ALPHA, ConfidenceSequence
 from rulewright.simulate.statistics import wilson
@@ -92,8 +91,8 @@ def test_the_interval_of_a_win_rate_holds_at_any_look(rate: float) -> None:
 
 
 def test_only_shares_of_wins_stop_a_run() -> None:
-    def game(index: int, winner: int, score: int) -> Any:
-        return SimpleNamespace(seed=index, winners=[winner], scores=[score, 1], seats=["random"] * 2, decisions=9)
+    def game(index: int, winner: int, score: int) -> Played:
+        return Played(index, index, ["random"] * 2, winners=[winner], scores=[score, 1], decisions=9)
 
     found = Comparison(0.2)
     for index in range(2_000):

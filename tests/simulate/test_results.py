@@ -7,7 +7,6 @@ import re
 from functools import partial
 from html.parser import HTMLParser
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -182,10 +181,8 @@ def test_names_do_no_harm_on_the_page(games: list[Played]) -> None:
 
 
 def test_what_a_change_does_is_told_with_its_interval() -> None:
-    def game(index: int, winner: int, length: int) -> Any:
-        return SimpleNamespace(
-            seed=index, winners=[winner], scores=[3, 1], seats=["random", "greedy"], decisions=length, index=index
-        )
+    def game(index: int, winner: int, length: int) -> Played:
+        return Played(index, index, ["random", "greedy"], winners=[winner], scores=[3, 1], decisions=length)
 
     first = [game(index, index % 2, 10) for index in range(40)]
     second = [game(index, 0, 12 + index % 3) for index in range(40)]

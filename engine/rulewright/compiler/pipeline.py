@@ -1,7 +1,7 @@
 """From a ruleset to a program: the passes in their order, and the source that they end in.
 
 Every pass is a function from code to code (or from code to what is known of it) in a module of `passes/`. The order is
-that of `compile_ruleset`; a pass that is left out leaves code that does the same, only slower.
+that of `_Pipeline.program`; a pass that is left out leaves code that does the same, only slower.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ PASSES: Final = (
     "dead_code",
     "availability",
 )
-"""The passes that can be left out, in their order."""
+"""The passes that can be left out."""
 
 
 def compile_ruleset(

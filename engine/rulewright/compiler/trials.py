@@ -52,8 +52,7 @@ class _Sheet(Document):
 
 def homes(ruleset: Ruleset, tree: n.Node) -> list[str]:
     """The kinds of card that a text may be meant for, the likeliest first: where its headings stand already."""
-    entries: Mapping[str, Any] = ruleset.lexicon.get("headings") or {}
-    default = next((name for name, entry in entries.items() if entry.get("default")), "")
+    default = ruleset.default_heading
     wanted = _headings(tree, default)
     fitting: Counter[str] = Counter()
     with_text: Counter[str] = Counter()

@@ -64,9 +64,9 @@ def used_in(ruleset: Ruleset, component: str) -> Sequence[str]:
     words = ruleset.components[component].text
     tree = words.tree if words is not None else None
     known = ruleset.lexicon.get("headings") or {}
-    default = [name for name, entry in known.items() if entry.get("default")]
     abilities = tree.abilities if isinstance(tree, N.Text) else ()
-    headings = [*(default if isinstance(tree, N.Text) and tree.sentences else ()), *(one.heading for one in abilities)]
+    default = [ruleset.default_heading] if isinstance(tree, N.Text) and tree.sentences else []
+    headings = [*default, *(one.heading for one in abilities)]
     found: dict[str, None] = {}
     for heading in headings:
         entry = known.get(heading, {})

@@ -118,7 +118,7 @@ def _never(ruleset: Ruleset, called: set[str], for_some: set[str], some: set[tup
     if not called and not ruleset.procedure_order:
         return  # no rule runs yet
     headings = ruleset.words["headings"]
-    default = next((name for name, word in headings.items() if word.data.get("default")), "")
+    default = ruleset.default_heading
     for component in ruleset.components.values():
         tree = component.text.tree if component.text is not None and not component.later else None
         if not isinstance(tree, Text) or component.text is None:

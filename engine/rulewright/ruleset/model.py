@@ -304,6 +304,11 @@ class Ruleset:
         return item.at(files[0].place() if files else Place())
 
     @property
+    def default_heading(self) -> str:
+        """The heading of sentences that stand under none, or ""."""
+        return next((name for name, word in self.words["headings"].items() if word.data.get("default")), "")
+
+    @property
     def unattended(self) -> str | None:
         """The noun of the seat at which nobody sits because the rules play it; None where people sit at all seats."""
         nouns = self.lexicon.get("nouns", {})

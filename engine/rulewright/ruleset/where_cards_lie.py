@@ -57,7 +57,7 @@ def without_heading(ruleset: Ruleset) -> Iterator[Problem]:
 
     It tells which headings work where such a card lies; those of anything else are not told apart by place.
     """
-    if _default(ruleset):
+    if ruleset.default_heading:
         return
     where = _Where(ruleset)
     for component in ruleset.components.values():
@@ -73,11 +73,6 @@ def without_heading(ruleset: Ruleset) -> Iterator[Problem]:
         yield problem(code, place=place, offset=start, end=end, found=component.name, kind=kind, headings=headings)
 
 
-def _default(ruleset: Ruleset) -> str:
-    """The heading of sentences that stand under none, or ""."""
-    return next((name for name, word in ruleset.words["headings"].items() if word.data.get("default")), "")
-
-
 class _Where:
     """The zones that each card of a ruleset may come to."""
 
@@ -85,7 +80,7 @@ class _Where:
         self.ruleset = ruleset
         self.nouns: Mapping[str, Mapping[str, Any]] = ruleset.lexicon["nouns"]
         headings = ruleset.words["headings"]
-        self.default = _default(ruleset)
+        self.default = ruleset.default_heading
         elsewhere = {word.data["ability"] for word in ruleset.words["adjectives"].values() if "ability" in word.data}
         elsewhere |= {step.heading for step in walk(_parts(ruleset)) if isinstance(step, Resolve)}
         self.speaks = {

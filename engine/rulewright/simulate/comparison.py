@@ -94,7 +94,7 @@ def _figures(game: Played) -> dict[str, float]:
     }
     several = len(set(game.seats)) > 1
     for seat, kind in enumerate(game.seats):
-        win = 1 / len(game.winners) if seat in game.winners else 0.0
+        win = game.share(seat)
         figures[f"seat {seat + 1}"] = win
         if several:
             figures[f"bot {kind}"] = figures.get(f"bot {kind}", 0.0) + win

@@ -59,6 +59,10 @@ class Played:
     stocks: dict[str, list[list[int]]] = field(default_factory=dict)
     unoffered: list[str] = field(default_factory=list)
 
+    def share(self, seat: int) -> float:
+        """What a seat has of the win: all of it, a part where several win together, or nothing."""
+        return 1 / len(self.winners) if seat in self.winners else 0.0
+
     def to_dict(self) -> dict[str, Any]:
         """As plain data, for a file."""
         return asdict(self)

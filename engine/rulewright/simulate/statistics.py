@@ -124,27 +124,27 @@ class Tally:
         self._lengths = (min(low or game.decisions, game.decisions), max(high, game.decisions))
         seats, kinds, components = self._groups
         for seat, score in enumerate(game.scores):
-            seats.setdefault(f"seat {seat + 1}", _Sum()).add(score, _win(game, seat))
+            seats.setdefault(f"seat {seat + 1}", _Sum()).add(score, game.share(seat))
         for seat, kind in enumerate(game.seats):
-            kinds.setdefault(kind, _Sum()).add(game.scores[seat], _win(game, seat))
+            kinds.setdefault(kind, _Sum()).add(game.scores[seat], game.share(seat))
         for seat, own in enumerate(game.held):
             for name in own:
-                components.setdefault(name, _Sum()).add(game.scores[seat], _win(game, seat))
+                components.setdefault(name, _Sum()).add(game.scores[seat], game.share(seat))
         if self.until:
             self._look(game)
         self._boxes.update(game.box)
         for seat, counts in enumerate(game.taken):
             for option, count in counts.items():
                 known = self._taken.setdefault(option, _Sum())
-                known.add(game.scores[seat], _win(game, seat))
+                known.add(game.scores[seat], game.share(seat))
                 known.times += count
 
     def _look(self, game: Played) -> None:
         """Add to what is known of win rates: of a kind of bot, its share of a game for each seat that it has in it."""
-        figures = {f"seat {seat + 1}": _win(game, seat) for seat in range(len(game.seats))}
+        figures = {f"seat {seat + 1}": game.share(seat) for seat in range(len(game.seats))}
         for kind in set(game.seats):
             own = [seat for seat, other in enumerate(game.seats) if other == kind]
-            figures[kind] = sum(_win(game, seat) for seat in own) / len(own)
+            figures[kind] = sum(game.share(seat) for seat in own) / len(own)
         for name, share in figures.items():
             self._known.setdefault(name, ConfidenceSequence(self.until, low=0)).add(share)
 
@@ -205,10 +205,6 @@ def _end(game: Played) -> str:
     if game.failure:
         return BROKE_OFF
     return game.end if game.winners else NOT_FINISHED
-
-
-def _win(game: Played, seat: int) -> float:
-    return 1 / len(game.winners) if seat in game.winners else 0.0
 
 
 def _groups(sums: dict[str, _Sum], known: Mapping[str, ConfidenceSequence] = MappingProxyType({})) -> list[Group]:

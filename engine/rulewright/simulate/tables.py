@@ -73,5 +73,5 @@ def _things(game: Played) -> Iterator[dict[str, Any]]:
                 "thing": thing, "offered": offered.get(thing, 0) if game.offered else None,
                 "taken": taken.get(thing, 0), "first": game.first[seat].get(thing) if game.first else None,
                 "points": game.points[seat].get(thing, 0) if game.points else None,
-                "win": 1 / len(game.winners) if seat in game.winners else 0.0, "score": game.scores[seat],
+                "win": game.share(seat), "score": game.scores[seat],
             }  # fmt: skip

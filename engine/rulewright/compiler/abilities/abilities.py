@@ -71,7 +71,7 @@ class Abilities:
     def read_text(self, component: Component) -> None:
         """Sort what the text of a component says."""
         headings = self.source.headings
-        default = next((name for name, entry in headings.items() if entry.get("default")), "")
+        default = self.ruleset.default_heading
         self.continuous.used = tuple(name for name, entry in headings.items() if entry.get("from"))
         assert component.text is not None
         with self.report.recorded():

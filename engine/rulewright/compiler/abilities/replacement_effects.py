@@ -148,11 +148,11 @@ class Replacements:
 
         def asked() -> None:
             if not choices:
-                p.perform(node, scope, others=False)
+                p.perform(node, scope, replaceable=False)
                 return
             titles = (node, *(other.act for other in choices))
             tests = [TRUE, *(self._holds(other, node, scope) for other in choices)]
-            bodies = [partial(p.perform, node, scope, others=False)]
+            bodies = [partial(p.perform, node, scope, replaceable=False)]
             bodies += [partial(self._instead, p, other, node, scope) for other in choices]
             p.alternatives(titles, tests, bodies, False, node, scope)
 

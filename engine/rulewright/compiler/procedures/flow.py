@@ -71,8 +71,8 @@ class Flow(Writer, ABC):
         """Write something that is done (`Sentences.act`)."""
 
     @abstractmethod
-    def perform(self, node: N.Perform, scope: Scope, others: bool = True) -> None:
-        """Write a verb with its slots, or (with `others`) what texts put in its place (`Acts.perform`)."""
+    def perform(self, node: N.Perform, scope: Scope, replaceable: bool = True) -> None:
+        """Write a verb with its slots, or (where it is `replaceable`) what texts put in its place (`Acts.perform`)."""
 
     @abstractmethod
     def times(self, phrase: N.Phrase, scope: Scope, body: WriteIn) -> None:

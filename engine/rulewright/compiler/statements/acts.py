@@ -58,24 +58,24 @@ class Acts:
         self.attempts = attempts
         self.ways = ways
 
-    def perform(self, node: N.Perform, scope: Scope, others: bool = True) -> None:
-        """A verb with its slots, or (with `others`) what texts put in its place."""
+    def perform(self, node: N.Perform, scope: Scope, replaceable: bool = True) -> None:
+        """A verb with its slots, or (where it is `replaceable`) what texts put in its place."""
         verb = node.verb
         value = node.slot("object")
         if verb in ("gain", "lose", "pay", "use") and isinstance(value, N.Phrases) and value.conjunction == "and":
             for item in value.items:
                 slots = tuple(N.Slot(name="object", value=item) if s.name == "object" else s for s in node.slots)
-                self.perform(N.Perform(verb=verb, slots=slots, adverbs=node.adverbs), scope, others)
+                self.perform(N.Perform(verb=verb, slots=slots, adverbs=node.adverbs), scope, replaceable)
             return
         with self.ways.doing(verb, scope):
-            if others and verb == "draw" and self.p.later:
-                self.transfers.card_moves.drawn(node, scope, lambda: self._perform(node, scope, others))
+            if replaceable and verb == "draw" and self.p.later:
+                self.transfers.card_moves.drawn(node, scope, lambda: self._perform(node, scope, replaceable))
             else:
-                self._perform(node, scope, others)
+                self._perform(node, scope, replaceable)
 
-    def _perform(self, node: N.Perform, scope: Scope, others: bool) -> None:
+    def _perform(self, node: N.Perform, scope: Scope, replaceable: bool) -> None:
         verb = node.verb
-        if others and self.up.replacements.instead(self.p, node, scope):
+        if replaceable and self.up.replacements.instead(self.p, node, scope):
             return
         deed = self.source.deed_of(node)
         if deed is not None and deed[0] not in self.source.deeds_of_cards:
@@ -96,8 +96,8 @@ class Acts:
             self._end_game(scope, winner=scope.you if verb == "win" else None)
         elif verb == "double" and self.symbols(object_of(node)):
             self.next_card(node, "double", scope)
-        elif verb in self._others:
-            self._others[verb](node, scope)
+        elif verb in self._by_verb:
+            self._by_verb[verb](node, scope)
         elif verb != "do_nothing":
             raise refuse(
                 node,
@@ -107,7 +107,7 @@ class Acts:
             )
 
     @property
-    def _others(self) -> dict[str, Callable[[N.Perform, Scope], None]]:
+    def _by_verb(self) -> dict[str, Callable[[N.Perform, Scope], None]]:
         """Verbs that mean one thing, whatever they are done to."""
         return {
             "shuffle": self._shuffle, "fill": self._fill, "exchange": self.transfers.exchange,

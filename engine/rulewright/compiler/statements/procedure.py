@@ -48,9 +48,9 @@ class Procedure(Flow):
         """Write something that is done."""
         self.sentences.act(node, scope)
 
-    def perform(self, node: N.Perform, scope: Scope, others: bool = True) -> None:
-        """Write a verb with its slots, or (with `others`) what texts put in its place."""
-        self._acts.perform(node, scope, others)
+    def perform(self, node: N.Perform, scope: Scope, replaceable: bool = True) -> None:
+        """Write a verb with its slots, or (where it is `replaceable`) what texts put in its place."""
+        self._acts.perform(node, scope, replaceable)
 
     def times(self, phrase: N.Phrase, scope: Scope, body: WriteIn) -> None:
         """Write something that is done as many times as a phrase says."""

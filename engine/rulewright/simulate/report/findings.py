@@ -141,7 +141,7 @@ class Findings:
         self.lengths[game.decisions] += 1
         for seat in range(len(game.scores)):
             won = seat in game.winners
-            win = 1 / len(game.winners) if won else 0.0
+            win = game.share(seat)
             self.seats[won] += 1
             self._count_things(game, seat, win)
             held = game.held[seat] if seat < len(game.held) else []
