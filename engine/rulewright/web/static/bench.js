@@ -17,3 +17,5 @@ if (form) form.text.addEventListener("input", () => {
     face.insertBefore(shown, face.querySelector(".kind"));
   }
 });
+// What was typed while the page was still loading is tried, too.
+if (form && form.text.value !== form.text.defaultValue) form.text.dispatchEvent(new Event("input"));
