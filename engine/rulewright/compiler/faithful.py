@@ -22,10 +22,8 @@ JOINTS: dict[type[n.Node], str] = {
 }  # fmt: skip
 """What joins a sentence, as the words of a language call it (`joints`)."""
 LIKE = 0.8  # from how like two words are on they may be one, spelled wrong
-FEW, LEAST = (
-    2,
-    2,
-)  # so much a text may leave out of what was asked for, or add, and so much it must say, to come near it
+FEW = 2  # so much a text that comes near may leave out of what was asked for, or add
+LEAST = 2  # and so much it must say
 LONG = 3  # letters from which on a word says something by itself
 
 

@@ -24,7 +24,7 @@ from rulewright.cli.text.report import err, out
 from rulewright.language.interface import said
 from rulewright.language.problems import RulewrightError, problem
 from rulewright.play import journal
-from rulewright.play.seats import HUMAN, is_kind, named, seat_kinds, seated
+from rulewright.play.seats import HUMAN, named, seat_kinds, seated
 from rulewright.play.session import LIMIT, Session
 from rulewright.runtime.game import Game
 from rulewright.runtime.rules import Rules
@@ -150,7 +150,7 @@ def _write_down(
 def _tell_beginning(header: journal.Header) -> None:
     """Say what is played, by whom, and with which seed."""
     played = ", ".join([f"{header.ruleset} {header.version}", *(f"{p['id']} {p['version']}" for p in header.packs)])
-    at_the_table = ", ".join(_called(kind) for kind in header.seats)
+    at_the_table = ", ".join(named(kind, say) for kind in header.seats)
     shown = header.seed if header.seal is None else say("sealed")
     err.print(say("begins", game=played, seats=at_the_table, seed=shown))
 
@@ -174,11 +174,6 @@ def _in_panes(session: Session, start: Callable[[], Game], lang: str, file: Path
     from rulewright.cli.panes.play import Play
 
     return bool(TableApp(Play(session, start(), lang), file).run())
-
-
-def _called(kind: str) -> str:
-    """What a kind of seat is called; one that this program does not know, as it is written."""
-    return named(kind, say) if is_kind(kind) else kind
 
 
 def _line(prompt: str) -> str:

@@ -135,10 +135,10 @@ class Steps:
         end = self.p.label()
         self.p.goto_if(negation(self._condition(step.condition, scope)), end)
         if self.forbidden.in_steps(step.do.steps):  # what is forbidden changes nothing, and would go on for ever
-            before, everything = self.p.variable(), EVERYTHING
-            self.p.set(before, everything)
+            before = self.p.variable()
+            self.p.set(before, EVERYTHING)
             self.p.perhaps(lambda: self.block(step.do, scope.child()))
-            self.p.goto_if(expr("{} == {}", before, everything), end)
+            self.p.goto_if(expr("{} == {}", before, EVERYTHING), end)
         else:
             self.p.perhaps(lambda: self.block(step.do, scope.child()))
         self.p.goto(head)
