@@ -8,8 +8,7 @@
 
 from rulewright.language.problems import Place, Problem, RulewrightError
 from rulewright.runtime.game import Decision, Game, Option
-from rulewright.runtime.rules import Rules as Ruleset
-from rulewright.runtime.rules import load
+from rulewright.runtime.rules import Rules, load
 from rulewright.version import __version__
 
-__all__ = ["Decision", "Game", "Option", "Place", "Problem", "Ruleset", "RulewrightError", "__version__", "load"]
+__all__ = ["Decision", "Game", "Option", "Place", "Problem", "Rules", "RulewrightError", "__version__", "load"]

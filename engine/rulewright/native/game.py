@@ -17,13 +17,13 @@ from rulewright.native.library import ACTOR, BLOCK, SEAT, WINNER, Library, libra
 from rulewright.native.past import BEGIN, Bygone, Past
 from rulewright.native.positions import MASK, Handle, NativeState
 from rulewright.ruleset.loader import load_ruleset
+from rulewright.runtime.arranging import arrange
 from rulewright.runtime.game import Decision, Game, Options
 from rulewright.runtime.machine import Choose, RuleError
 from rulewright.runtime.openings import opened
 from rulewright.runtime.rules import Rules
 from rulewright.runtime.secrets import Secrets
 from rulewright.runtime.state import State
-from rulewright.runtime.view import arrange
 
 _UNTOLD = -(1 << 62)
 _SURELY, _IF_LEGAL = 1, 2  # how an option is taken in `play_on`, as in `api/steps.h`

@@ -9,6 +9,7 @@ from typing import Any, overload
 from rulewright.compiler.compiled import ALWAYS
 from rulewright.compiler.layout.layout import as_list
 from rulewright.language.problems import RulewrightError, problem
+from rulewright.runtime.arranging import arrange
 from rulewright.runtime.facts import Facts
 from rulewright.runtime.labels import Labels
 from rulewright.runtime.lookahead import Lookahead
@@ -16,7 +17,7 @@ from rulewright.runtime.machine import Choose, Machine
 from rulewright.runtime.openings import forget, opened
 from rulewright.runtime.secrets import Secrets
 from rulewright.runtime.state import State
-from rulewright.runtime.view import arrange, own, view
+from rulewright.runtime.view import own, view
 
 
 class Option:

@@ -13,7 +13,7 @@ import secrets
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from datetime import datetime
 from functools import partial
 from pathlib import Path
@@ -67,10 +67,10 @@ class Loaded:
 
 
 class Room:
-    """One table: the game, its journal, and who may look at it as which seat.
+    """One table: the game, what has happened in it, and who may look at it as which seat.
 
     Attributes:
-        name: of the journal, without its ending.
+        name: of its journal without the ending, or of what is tried at it.
         tokens: by the token of a link, the seats of whoever has it.
         version: a number that grows with whatever is to be seen.
         delay: seconds between the choices of bots.
@@ -78,44 +78,24 @@ class Room:
         shown: by who reads and in which language, the page made of the present version: browsers at one link share it.
     """
 
-    def __init__(self, name: str, path: Path, tokens: dict[str, tuple[int, ...]], loaded: Loaded, delay: float) -> None:
+    def __init__(
+        self, name: str, tokens: dict[str, tuple[int, ...]], rules: Rules, header: Header, session: Session,
+        story: Story, delay: float,
+    ) -> None:  # fmt: skip
         self.name = name
-        self.path = path
         self.tokens = tokens
+        self.rules = rules
+        self.header = header
+        self.session = session
+        self.story = story
         self.delay = delay
+        self.layout = arrangement(rules.ruleset)
+        self.score = str(rules.ruleset.result.get("score", ""))
         self.version = 0
         self.lock = threading.RLock()
-        self.story = Story()
         self.trouble: RulewrightError | None = None
         self.shown: dict[tuple[str, ...], str] = {}
         self._bots: threading.Thread | None = None
-        kept, self.file = journal.go_on(path)
-        self.header = kept.header
-        self.rules = loaded.of(kept.header)
-        self.layout = arrangement(self.rules.ruleset)
-        self.score = str(self.rules.ruleset.result.get("score", ""))
-        writer = journal.Writer(file=self.file)
-        writer.begun = kept.header
-        made = self._told(kept)
-        self.session = Session(self._new, seated(kept.header.seats, kept.header.seed), writer, made)
-
-    def _new(self) -> Game:
-        return self.rules.new_game(
-            len(seat_kinds(self.rules, self.header.players, self.header.seats)), self.header.seed
-        )
-
-    def _told(self, kept: Journal) -> list[str]:
-        """Play the journal again, to know every position; return its choices."""
-        game = self._new()
-        self.story.begin(game)
-        secret = [game.decision is not None and game.decision.secret]
-
-        def see(now: Game, number: int) -> None:
-            self.story.choice(kept.choices[number - 1].seat, secret[0], now)
-            secret[0] = now.decision is not None and now.decision.secret
-
-        journal.replay(kept, game, see=see)
-        return [choice.option for choice in kept.choices]
 
     @property
     def game(self) -> Game:
@@ -196,9 +176,53 @@ class Room:
                     return
 
     def close(self) -> None:
+        """Let go of what the table holds."""
+
+
+class KeptRoom(Room):
+    """A table with a journal, which is held while it is open.
+
+    path: of the journal.
+    """
+
+    def __init__(self, name: str, path: Path, tokens: dict[str, tuple[int, ...]], loaded: Loaded, delay: float) -> None:
+        self.path = path
+        kept, self.file = journal.go_on(path)
+        with ExitStack() as held:  # of a journal that cannot be played nothing stays locked
+            held.push(self.file)
+            header, rules = kept.header, loaded.of(kept.header)
+            players = len(seat_kinds(rules, header.players, header.seats))
+
+            def new() -> Game:
+                return rules.new_game(players, header.seed)
+
+            story = _story(kept, new())
+            writer = journal.Writer(file=self.file)
+            writer.begun = header
+            made = [choice.option for choice in kept.choices]
+            session = Session(new, seated(header.seats, header.seed), writer, made)
+            held.pop_all()
+        super().__init__(name, tokens, rules, header, session, story, delay)
+
+    def close(self) -> None:
         """Let go of the journal."""
         with self.lock, suppress(OSError):
             self.file.__exit__()
+
+
+def _story(kept: Journal, game: Game) -> Story:
+    """Play a journal again, to know every position."""
+    story = Story()
+    story.begin(game)
+    secret = game.decision is not None and game.decision.secret
+
+    def see(now: Game, number: int) -> None:
+        nonlocal secret
+        story.choice(kept.choices[number - 1].seat, secret, now)
+        secret = now.decision is not None and now.decision.secret
+
+    journal.replay(kept, game, see=see)
+    return story
 
 
 class TrialRoom(Room):
@@ -208,30 +232,13 @@ class TrialRoom(Room):
     """
 
     def __init__(self, rules: Rules, start: Callable[[], Game], delay: float) -> None:
-        self._start = start
         game = start()
         kinds = [HUMAN, *["greedy"] * (game.seats - 1)]
-        self.name = rules.id
-        self.tokens = {secrets.token_urlsafe(16): (0,)}
-        self.delay = delay
-        self.version = 0
-        self.lock = threading.RLock()
-        self.story = Story()
-        self.trouble = None
-        self.shown = {}
-        self._bots = None
-        self.header = journal.header_for(rules, game, 1, kinds, {}, __version__)
-        self.rules = rules
-        self.layout = arrangement(rules.ruleset)
-        self.score = str(rules.ruleset.result.get("score", ""))
-        self.story.begin(game)
-        self.session = Session(self._new, seated(kinds, 1))
-
-    def _new(self) -> Game:
-        return self._start()
-
-    def close(self) -> None:
-        """Nothing is held."""
+        header = journal.header_for(rules, game, 1, kinds, {}, __version__)
+        story = Story()
+        story.begin(game)
+        tokens: dict[str, tuple[int, ...]] = {secrets.token_urlsafe(16): (0,)}
+        super().__init__(rules.id, tokens, rules, header, Session(start, seated(kinds, 1)), story, delay)
 
 
 class Rooms:
@@ -248,7 +255,7 @@ class Rooms:
         self.own = frozenset(more or ())
         self.loaded = Loaded(self.rulesets)
         self._programs: dict[int, Program] = {}  # that were loaded for tables
-        self._open: dict[str, Room] = {}
+        self._open: dict[str, KeptRoom] = {}
         self._names: dict[str, str] = {}
         self._tried: dict[str, TrialRoom] = {}
         self._lock = threading.Lock()
@@ -277,18 +284,18 @@ class Rooms:
         room = self.open(name)
         return room, room.tokens[token]
 
-    def open(self, name: str) -> Room:
+    def open(self, name: str) -> KeptRoom:
         """A table by its name. Raises RulewrightError: its journal cannot be read, or another process plays it."""
         with self._lock:
             if name not in self._open:
                 tokens = _tokens(self.folder / f"{name}.seats.json")
-                self._open[name] = Room(name, self.folder / f"{name}.jsonl", tokens, self.loaded, self.delay)
+                self._open[name] = KeptRoom(name, self.folder / f"{name}.jsonl", tokens, self.loaded, self.delay)
                 self._keep_loaded(self._open[name])
             room = self._open[name]
         room.wake()
         return room
 
-    def _keep_loaded(self, room: Room) -> None:
+    def _keep_loaded(self, room: KeptRoom) -> None:
         """Spare the garbage collector a program that was loaded for a table."""
         program = room.game.program
         if id(program) not in self._programs:
@@ -298,7 +305,7 @@ class Rooms:
     def create(
         self, ruleset: str, seats: Sequence[str], packs: Sequence[str], options: Mapping[str, Any],
         seed: int | None = None,
-    ) -> Room:  # fmt: skip
+    ) -> KeptRoom:  # fmt: skip
         """A new table.
 
         Args:
