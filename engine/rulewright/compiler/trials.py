@@ -70,7 +70,9 @@ def homes(ruleset: Ruleset, tree: n.Node) -> list[str]:
 def waits(tree: n.Node) -> bool:
     """Whether a text waits for something or holds all the time, so that nobody uses it."""
     first = next(iter(getattr(tree, "sentences", ())), tree)
-    return isinstance(first, n.Trigger | n.While | n.Is) or (isinstance(first, n.Timed) and first.time in WAITED)
+    if isinstance(first, n.Timed):
+        return first.time in WAITED
+    return isinstance(first, n.Trigger | n.While | n.Is | n.Instead)
 
 
 def headings_of(ruleset: Ruleset, kind: str, holding: bool = False) -> list[str]:

@@ -202,13 +202,22 @@ class Language:
         return trees[0] if trees else None
 
     def _meant_instead(self, text: str, words: list[Word], kind: str) -> n.Node | None:
-        """The tree of a text that can be read only as what stands for nothing, said otherwise; None if it cannot be."""
-        trees, stuck = self._reader(text, kind)
-        for said in self.wordings.though_read(text, words):
-            where = stuck(said)
-            if where is not None:
-                said_otherwise(self.wordings, said, where, stuck)
-        return trees[0] if len(trees) == 1 else None
+        """The tree of a text that can be read only as what stands for nothing, said otherwise; None if it cannot be.
+
+        Each wording that is meant is applied to what those before it have made of the text.
+        """
+        meant: n.Node | None = None
+        for rule in self.wordings.though_read(text):
+            trees, stuck = self._reader(text, kind)
+            readable: list[list[Word]] = []
+            for said in rule(words):
+                where = stuck(said)
+                readable += [said] if where is None else said_otherwise(self.wordings, said, where, stuck)
+            if len(trees) > 1:
+                return None
+            if trees:
+                meant, words = trees[0], readable[0]
+        return meant
 
     def _taken_for_another(self, text: str, node: n.Node, kind: str | None) -> bool:
         """Whether a text that says a tree has the words of an everyday wording, with which another tree is meant.

@@ -11,11 +11,11 @@ import typer
 from rulewright.cli.rulesets import Packs, readable, speaking
 from rulewright.cli.text import trees
 from rulewright.cli.text.report import as_data, out
-from rulewright.compiler.trials import Trials, Tried, headings_of, homes
+from rulewright.compiler.trials import Trials, Tried, headings_of, homes, waits
 from rulewright.compiler.verified import checked, fits_anywhere
 from rulewright.language.interface import said as words
 from rulewright.language.interface import told
-from rulewright.language.nodes import Ability, Article, Instead, Node, NounPhrase, Perform, Text, Trigger
+from rulewright.language.nodes import Ability, Article, Node, NounPhrase, Perform, Text
 from rulewright.language.printing.by_name import by_name
 from rulewright.language.problems import Place, Problem, RulewrightError, did_you_mean, problem
 from rulewright.ruleset.model import Ruleset
@@ -117,9 +117,9 @@ def compiled_somewhere(ruleset: Ruleset, text: str, tree: Node, kind: str | None
         under = list(dict.fromkeys(name for (name, _), problems in zip(headed, shown, strict=True) if not problems))
     if on or (kind is None and (step or under)):
         return Outcome(on, step, under, [])
-    waits = isinstance(tree, Text) and any(isinstance(node, Trigger | Instead) for node in tree.sentences)
+    waiting = isinstance(tree, Text) and any(map(waits, tree.sentences))
     on_cards = found[: len(kinds)]
-    if tries and not tries[-1].kind and not waits:  # only a card waits for something
+    if tries and not tries[-1].kind and not waiting:  # only a card waits for something
         return Outcome("", False, under, found[-1])
     return Outcome("", False, under, min(on_cards, key=_misplaced) if on_cards else [])
 

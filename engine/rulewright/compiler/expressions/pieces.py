@@ -261,13 +261,17 @@ class Pieces:
         for where in as_list(self.source.entry(noun).get("in")):
             if self.source.entry(where).get("type") == "zone" and self.source.entry(where).get("of") == "player":
                 return self.references.zone_of(where, seat)
-        raise refuse(None, f"a seat has no place for its {noun}s", self._where_hint(noun), code="RW0604")
+        called = noun.replace("_", " ")
+        raise refuse(None, f"a seat has no place for its {called}s", self._where_hint(noun, called), code="RW0604")
 
-    def _where_hint(self, noun: str) -> str:
-        """Where pieces that nobody owns are somebody's: in the spaces that are."""
+    def _where_hint(self, noun: str, called: str) -> str:
+        """Where pieces that nobody owns are somebody's: in the spaces that are, or on cards in a zone that is."""
         for where in as_list(self.source.entry(noun).get("in")):
-            verb = self.source.entry(where).get("owned by")
+            verb, place = self.source.entry(where).get("owned by"), where.replace("_", " ")
             if verb:
-                thing, place = noun.replace("_", " "), where.replace("_", " ")
-                return f"Say where they lie: “for each {thing} in a {place} you {str(verb).replace('_', ' ')}”."
+                return f"Say where they lie: “for each {called} in a {place} you {str(verb).replace('_', ' ')}”."
+            if self.source.type_of(where) == "card":
+                own = [name for name, entry in self.source.nouns.items() if entry.get("of") == "player"]
+                zone = next((name for name in own if self.source.type_of(name) == "zone"), "zone")
+                return f"Say where they lie: “for each {called} on a {place} in your {zone.replace('_', ' ')}”."
         return ""

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from typing import Any
 
 import yaml
@@ -157,14 +157,19 @@ class Wordings:
         if self._of_numbers:
             yield from self._applied(self._of_numbers, words, stuck)
 
-    def though_read(self, text: str, words: Sequence[Word]) -> Iterator[list[Word]]:
-        """The texts that say the same otherwise as one that can be read, but only as what stands for nothing.
+    def though_read(self, text: str) -> Iterator[Callable[[Sequence[Word]], Iterator[list[Word]]]]:
+        """By wording, what says a text otherwise that can be read, but only as what stands for nothing.
 
-        text: as it is written, by which the rules are known that may be meant.
+        text: as it is written, by which the wordings are known that may be meant.
         """
-        meant = [one for one in self._though_read if re.search(one[0].found, text, re.IGNORECASE)]
+        for rule in self._though_read:
+            if re.search(rule[0].found, text, re.IGNORECASE):
+                yield partial(self._anywhere, rule)
+
+    def _anywhere(self, rule: tuple[Rule, Pattern], words: Sequence[Word]) -> Iterator[list[Word]]:
+        """The texts that a wording makes of another, in any of its sentences."""
         for stop in [i for i, word in enumerate(words) if word.text == "."] or [len(words)]:
-            yield from self._applied(meant, words, stop)
+            yield from self._applied([rule], words, stop)
 
     def others(self, words: Sequence[Word], stuck: int) -> Iterator[list[Word]]:
         """The texts that say the same otherwise, one rule applied where (or before) the parser was stuck."""

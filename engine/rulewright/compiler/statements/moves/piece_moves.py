@@ -113,15 +113,16 @@ class PieceMoves:
         if several and groups.single is None and not self._of_one_place(groups, noun_phrase, source):
             self._one_by_one(groups, count, dest_phrase, node, scope)
             return
-        relative = groups.single is None and dest_phrase is not None and self._mentions_it(dest_phrase)
+        together = groups.place if count.every or groups.single is not None else None
+        relative = together is None and dest_phrase is not None and self._mentions_it(dest_phrase)
         # The destination first: it may itself be a choice. Unless it is told from where the piece is ("next to it").
         chosen: Expr | None = None
         if relative and not count.every:
             chosen = self.p.choice("pieces", node, self._present(groups), scope.you)
             self.x.references.know(phrase, Ref(expr("{}[2]", chosen), "space", "space"), scope)
             self._know_origin(noun_phrase, source, expr("{}[2]", chosen), scope)
-        elif groups.single is not None and dest_phrase is not None and self._lie_on_the_map(noun_phrase, source):
-            self.x.references.know(phrase, Ref(groups.single[2], "space", "space"), scope)
+        elif together is not None and dest_phrase is not None and self._lie_on_the_map(noun_phrase, source):
+            self.x.references.know(phrase, Ref(together, "space", "space"), scope)
         dest = self._chosen_destination(dest_phrase, noun_phrase, node, scope)
         if relative and count.every:
             raise refuse(dest_phrase, "each of them would go elsewhere", "Say “for each … , …”.", code="RW0604")
