@@ -40,7 +40,7 @@ class Rule:
     free_of: by group, words that may not stand in it.
     found: a pattern by which a text is known that can be read as it stands, but only as what stands for nothing, and
         because: why it does; or "".
-    unless: an adjective that may have a meaning of its own in a lexicon, where the rule is not applied.
+    unless: an adjective or verb that may have a meaning of its own in a lexicon, where the rule is not applied.
     opens: whether the match must begin a text or ability: it speaks of all that stands before.
     same: pairs of groups of which the first, where it stands, must name what the second does, or what that costs.
     """
@@ -71,7 +71,7 @@ def rules(lang: str) -> tuple[Rule, ...]:
             entry = {"said": entry[0], "as": entry[1]}
         free = tuple((int(group), filled(text)) for group, text in entry.get("free of", {}).items())
         read = entry.get("found", ""), entry.get("because", "")
-        own = entry.get("unless adjective", "")
+        own = entry.get("unless adjective", entry.get("unless verb", ""))
         across, opens = entry.get("across") == "true", entry.get("opens") == "true"
         same = tuple((int(one), int(other)) for one, other in entry.get("same", {}).items())
         found.append(Rule(filled(entry["said"]), entry["as"], across, free, *read, own, opens, same))
@@ -147,10 +147,10 @@ class Wordings:
     def _compiled(self, wordings: Iterable[Rule]) -> list[tuple[Rule, Pattern]]:
         return [(rule, Pattern(rule.pattern, self._hole)) for rule in wordings if not self._own(rule.unless)]
 
-    def _own(self, adjective: str) -> bool:
-        """Whether a lexicon gives an adjective of the language a meaning of its own."""
-        word = self.lexicon.adjectives.get(adjective)
-        return word is not None and ("means" in word.entry or "attribute" in word.entry)
+    def _own(self, word: str) -> bool:
+        """Whether a lexicon gives an adjective or a verb of the language a meaning of its own."""
+        known = self.lexicon.adjectives.get(word) or self.lexicon.verbs.get(word)
+        return known is not None and not known.entry.keys().isdisjoint(("means", "attribute", "do"))
 
     def of_numbers(self, words: Sequence[Word], stuck: int) -> Iterator[list[Word]]:
         """The texts in which a sentence of the lexicon (`raised`, `lowered`) is said of its number."""
@@ -396,6 +396,8 @@ class Wordings:
             return self._place(lower)
         if form == "thing":
             return self._thing(lower)
+        if form in ("home", "lies"):
+            return self._where(lower, form == "home")
         if form == "whose":
             return self._whose(lower)
         if form == "ruled":
@@ -478,6 +480,16 @@ class Wordings:
         for noun in self.lexicon.nouns.values():
             if noun.type == kind and f"{text} {form}" in (word.lower() for word in noun.forms.forms.get("one", ())):
                 return noun.forms.get("one")
+        return None
+
+    def _where(self, piece: str, mine: bool) -> str | None:
+        """Where pieces that are called so lie: in a zone that each player has, or in a kind of space."""
+        for noun in self.lexicon.nouns.values():
+            if noun.type == "piece" and piece in _texts(noun):
+                kept = noun.entry.get("in") or ()
+                places = [self.lexicon.nouns[place] for place in ([kept] if isinstance(kept, str) else kept)]
+                fits = (place for place in places if ("player" in place.of if mine else place.type == "space"))
+                return next((place.forms.get("one") for place in fits), None)
         return None
 
     def _place(self, text: str) -> str | None:

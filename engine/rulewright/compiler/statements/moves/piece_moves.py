@@ -135,6 +135,8 @@ class PieceMoves:
         else:
             group = chosen or self.p.choice("pieces", node, self._present(groups), scope.you)
             one = Group(*(expr("{}[{}]", group, number) for number in range(3)))
+        if not relative:
+            self._know_origin(noun_phrase, source, one.place, scope)
         many = self._so_many(one, count, str(noun_phrase.noun), node, scope)
         target = dest or self._destination(dest_phrase, node, noun_phrase, scope, one.owner)
         self._shift(one, target, many, scope.you, dest_phrase)
