@@ -88,6 +88,33 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
         "monumental",
         "Use: archive a card from your discard pile. If it was a Knowledge card, gain 2 science.",
     ),
+    "\\b(?:put|place)s? [^.:;]* (?:in|on) (?:1|one) \\w": (
+        "mythotopia",
+        "Action: place up to 2 armies in one province you already control.",
+    ),
+    "\\b(?:1|one|any) of your [^.:;]*\\b(?:it|there|adjacent)\\b": (
+        "monumental",
+        "One-off: move all Soldiers from one of your provinces to an adjacent province.",
+    ),
+    "\\bany (?!of|number)[^.:;]*\\bit\\b": ("monumental", "Use: activate any card in your city, then archive it."),
+    "\\bwith (?:1|one|any) of your \\w": (
+        "monumental",
+        "Active: other players cannot conquer provinces with one of your Outposts.",
+    ),
+    "\\b(?:put|place|move)s? [^.:;]* there\\b": (
+        "mythotopia",
+        "Action: choose a province you control. Place 2 armies there.",
+    ),
+    "\\b(?:an?|any|one) (?:opponent|rival)\\b": (
+        "mythotopia",
+        "Action: choose an opponent. That player discards a card from their hand.",
+    ),
+    "\\b(?:each|every) (?:opponent|rival)\\b": ("mythotopia", "Action: each opponent discards a card."),
+    "\\bdoubles? (?:your|the) \\w": ("monumental", "Use: double your military."),
+    "\\breplaces? [^.:;]* (?:with|by)\\b": (
+        "mythotopia",
+        "Action: replace another player's army in a province with one of your armies.",
+    ),
     "\\bswaps? [^.:;,]* (?:with|for) \\w": (
         "mythotopia",
         "Free action: swap one of your armies in a province with another player's army in a province.",
@@ -254,6 +281,19 @@ LEFT_OPEN = (  # what would be done to how many, or whose they are, is not told:
 def test_what_leaves_open_how_much_it_is_stays_refused() -> None:
     found = tried("fair", {str(number): {"text": text} for number, text in enumerate(LEFT_OPEN)})
     assert [one.text for one in found if one.stage == "compiled"] == []
+
+
+OF_TWO_ACTS = {  # whether a condition, or who acts, is told of one act or of both
+    "Work: gain 1 coin and gain 1 fame if you have a hut in a field.": ["RW0322"],
+    "Work: gain 1 coin or gain 1 fame if you have a hut in a field.": ["RW0322"],
+    "Work: each other player loses 1 coin, then gain 1 fame.": ["RW0418"],
+    "Work: each other player loses 1 coin or discard a card.": ["RW0418"],
+}
+
+
+def test_what_may_be_said_of_one_act_or_of_both_is_refused() -> None:
+    found = tried("fair", {str(number): {"text": text} for number, text in enumerate(OF_TWO_ACTS)})
+    assert {one.text: [problem.code for problem in one.problems] for one in found} == OF_TWO_ACTS
 
 
 OF_WHOM = {  # whether a word asks of you or of the other player nobody can tell; what each player does is asked of them

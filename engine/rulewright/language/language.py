@@ -12,6 +12,7 @@ from rulewright.language import nodes as n
 from rulewright.language.checks.agreement import agreement_errors
 from rulewright.language.checks.cases import in_number
 from rulewright.language.checks.types import type_errors
+from rulewright.language.checks.verb_forms import form_errors
 from rulewright.language.grammar.grammar_file import Alternative
 from rulewright.language.grammar.parse_tables import Tables, build_tables
 from rulewright.language.grammar.productions import Grammar
@@ -136,6 +137,7 @@ class Language:
             node = self._meant(read)
             problems = [*map(self._number_error, disagreeing), *type_errors(node, self.lexicon)]
             problems += agreement_errors(text, read, self.lexicon, in_case)
+            problems += form_errors(words, read, self.lexicon)
             if problems:
                 wrong = min(found.offset for found in problems)
                 at = sum(word.end <= wrong for word in words)
@@ -174,6 +176,8 @@ class Language:
             if another.disagreeing or any(True for _ in type_errors(tree, self.lexicon)):
                 continue
             if any(True for _ in agreement_errors(text, another.node, self.lexicon, another.in_case)):
+                continue
+            if any(True for _ in form_errors(words, another.node, self.lexicon)):
                 continue
             if tree not in trees:
                 trees.append(tree)
@@ -246,6 +250,7 @@ class Language:
                 return 0
             problems = [*map(self._number_error, disagreeing), *type_errors(tree, self.lexicon)]
             problems += agreement_errors(text, read, self.lexicon, in_case)
+            problems += form_errors(said, read, self.lexicon)
             if problems:
                 place = min(found.offset for found in problems)
                 return sum(word.end <= place for word in said)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from rulewright.language.parsing.lexer import PhraseLexer
 
 FIRST_WORDS = {"if", "unless", "whenever", "when", "after", "before", "while"}  # of a condition that belongs in front
+SEVERAL = {"and", "or", "then", ", then"}  # stand between acts
 PREPOSITIONS = {"at", "by", "for", "from", "in", "into", "of", "on", "onto", "over", "to", "under", "upon", "with"}
 ARTICLES = {"a", "an", "the", "your", "its", "their", "any", "another", "each", "this", "that"}
 
@@ -59,7 +60,9 @@ def _clauses(lexer: PhraseLexer, at: Broken) -> Iterator[Mending]:
     if at.lower[max(at.place - 2, 0) : at.place + 1] == ["if", "you", "do"]:
         yield "RW0310", [in_one([*at.before, at.rest[0], ",", *at.rest[1:], "."])]
     if at.word in FIRST_WORDS and at.first:
-        yield "RW0305", [in_one([*at.heading, *at.rest, ",", *_small(at.first), "."])]
+        opening, acts = _opening(at.first)
+        if not SEVERAL.intersection(act.lower() for act in acts):  # of which it may be the condition of one
+            yield "RW0305", [in_one([*at.heading, *opening, *at.rest, ",", *_small(acts), "."])]
     if at.word in ("for",) and at.first and at.rest[1:2] == ["each"]:
         yield "RW0305", [in_one([*at.heading, *at.rest, ",", *_small(at.first), "."])]
     if at.word == "only" and at.rest[1:2] == ["if"]:
@@ -74,6 +77,14 @@ def _clauses(lexer: PhraseLexer, at: Broken) -> Iterator[Mending]:
         start = at.sentence[: found - 1] if at.sentence[found - 1] in ",;" else at.sentence[:found]
         last = at.sentence[found + 2 :] if at.sentence[found + 1 : found + 2] == [","] else at.sentence[found + 1 :]
         yield "RW0309", [in_one([*start, ";", "otherwise", ",", *last, "."])]
+
+
+def _opening(words: list[str]) -> tuple[list[str], list[str]]:
+    """The clause that opens a sentence, with its comma, and what follows."""
+    if words[0].lower() not in FIRST_WORDS or "," not in words:
+        return [], words
+    end = words.index(",") + 1
+    return words[:end], words[end:]
 
 
 def _signs(at: Broken) -> Iterator[Mending]:
