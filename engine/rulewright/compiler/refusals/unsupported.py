@@ -436,8 +436,11 @@ class Unsupported:
         if number and not node.adjectives and word in ("a", "any", "no", "all", "another"):
             yield node, word
         zone = entry.get("type") == "zone" and not entry.get("of") and not entry.get("includes")
-        if zone and word in ("a", "any", "no", "all", "another", "your", "its", "their", "each"):
+        if zone and word in ("a", "any", "no", "all", "another", "each"):
             yield node, word
+        owned = isinstance(node.determiner, N.Possessive) or word in ("your", "its", "their")
+        if zone and (owned or any(isinstance(item, N.Of) for item in node.filters)):
+            yield node, "whose it is (there is one for everybody)"
 
     def _distinct(self, node: N.NounPhrase) -> bool:
         """Whether things that are counted are different anyway, or the different values of a number of things."""
