@@ -747,7 +747,9 @@ class Acts(Partial, Telling):
 
     def _as_far_as_possible(self, s: State, node: N.Perform, env: Env) -> None:
         """Do it if it can be carried through (of pieces: as many as there are), and nothing otherwise."""
-        if self.can_do(s, ("perform", node), env):
+        if self.through(node):
+            self.then(s, ("perform", node, env))
+        elif self.can_do(s, ("perform", node), env):
             self.then(s, ("begun",), ("perform", node, env), ("carried_through",))
 
     def can_be_done(self, s: State, depth: int) -> bool:
@@ -987,7 +989,7 @@ class Acts(Partial, Telling):
     @staticmethod
     def _one(env: Env) -> str:
         """How one of several acts is done: by itself, if each is done as far as possible."""
-        return "say" if env.counts else "perform"
+        return "say" if env.lenient else "perform"
 
     @staticmethod
     def _place_said(node: N.Perform) -> N.Phrase | None:

@@ -165,7 +165,7 @@ class Acts:
         if kind != "player":
             raise refuse(said, "only players can be given what is counted, or have it taken from them")
         if quantifier(said) == "each":
-            one_by_one = scope.lenient and scope.tally is not None
+            one_by_one = scope.lenient
             if node.verb == "take" and not said.filters and not (one_by_one or scope.partial):
                 hint = "Say of whom: “from each other player who has …”."
                 raise refuse(said, "one of them may have fewer", hint, code="RW0604")
@@ -173,7 +173,7 @@ class Acts:
             def each(inner: Scope) -> None:
                 seat = inner.names[noun].expr
                 if one_by_one:
-                    self.attempts.attempt(node, inner, lambda: hand(inner, seat))
+                    self.attempts.by_itself(node, inner, lambda: hand(inner, seat))
                 else:
                     hand(inner, seat)
 

@@ -33,6 +33,13 @@ class Attempts:
             else:
                 self.p.if_possible(do, lambda: None)
 
+    def by_itself(self, node: N.Node, scope: Scope, do: Callable[[], None]) -> None:
+        """Do one of several acts if it can be carried through; note whether it was, where somebody asks."""
+        if scope.tally is None:
+            self.tried(scope, do)
+        else:
+            self.attempt(node, scope, do)
+
     def attempt(self, node: N.Node, scope: Scope, do: Callable[[], None]) -> None:
         """Do something as a whole if it can be carried through, and note whether it was.
 

@@ -123,7 +123,7 @@ class Calls:
 
         def each(inner: Scope) -> None:
             inner.stand_in(named, inner.names["card"])
-            if scope.lenient and scope.tally is not None:
+            if scope.lenient:
                 self.p.act(replace(node, slots=slots), inner)
             else:
                 self._call_once(replace(node, slots=slots), inner)
@@ -140,7 +140,7 @@ class Calls:
         )
 
         def once(inner: Scope) -> None:
-            if scope.lenient and scope.tally is not None:
+            if scope.lenient:
                 self.p.act(act, inner)
             else:
                 self.call_verb(act, inner)
@@ -175,7 +175,7 @@ class Calls:
 
         def once(value: N.NounPhrase, inner: Scope) -> None:
             slots = tuple(replace(other, value=value) if other is slot else other for other in node.slots)
-            if scope.lenient and scope.tally is not None:
+            if scope.lenient:
                 self.p.act(replace(node, slots=slots), inner)
             else:
                 self._call_once(replace(node, slots=slots), inner)

@@ -131,14 +131,13 @@ class Partial:
 
     def perform(self, node: N.Perform, scope: Scope) -> None:
         """Do one act if it can be carried through, and go on without it otherwise."""
-        if scope.tally is None:
-            self.attempts.tried(scope, partial(self.acts.perform, node, scope))
-        elif node.verb == "pay" and scope.spoken_to is None:  # what you pay is paid, or nothing is done at all
-            whole(scope, partial(self.acts.perform, node, scope))
+        do = partial(self.acts.perform, node, scope)
+        if scope.tally is not None and node.verb == "pay" and scope.spoken_to is None:
+            whole(scope, do)  # what you pay is paid, or nothing is done at all
         elif self.through(node) is not None:
-            self.acts.perform(node, scope)
+            do()
         else:
-            self.attempts.attempt(node, scope, partial(self.acts.perform, node, scope))
+            self.attempts.by_itself(node, scope, do)
 
     def chosen(self, node: N.Choice, scope: Scope, write: Callable[[], None]) -> None:
         """Do one of several things; where all of them are paying, one is paid, or nothing is done at all."""

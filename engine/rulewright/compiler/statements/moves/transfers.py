@@ -69,7 +69,7 @@ class Transfers:
             if quantifier(several) != "each":
                 raise refuse(several, "which of them?", "Choose them first, or say “each”.", code="RW0604")
             items, kind, noun = self.objects.things(several, scope)
-            if scope.tally is not None:
+            if scope.lenient:
                 items = self.p.in_turn(items, kind)
             that = N.NounPhrase(determiner=N.Article(word="that"), noun=noun)
             one = that if several is place else replace(place, determiner=N.Possessive(owner=that))
@@ -79,7 +79,7 @@ class Transfers:
             def move(inner: Scope, once: N.Perform = once, that: N.NounPhrase = that, noun: str = noun) -> None:
                 inner.stand_in(that, inner.names[noun])
                 inner.you = scope.you  # whoever acts still does, in each player's zone
-                if scope.lenient and scope.tally is not None:
+                if scope.lenient:
                     self.p.act(once, inner)
                 else:
                     self.transfer(once, inner)
