@@ -296,6 +296,21 @@ def test_what_may_be_said_of_one_act_or_of_both_is_refused() -> None:
     assert {one.text: [problem.code for problem in one.problems] for one in found} == OF_TWO_ACTS
 
 
+SAYS_NOTHING = {  # what would never happen, and whose it is where there is one for everybody
+    "When this card is discarded, gain 1 fame.": ["RW0602"],
+    "When you discard this card, gain 1 fame.": ["RW0602"],
+    "Whenever you discard a card, gain 1 fame.": [],
+    "Work: gain 1 fame for each prize in the shop of the player to your left.": ["RW0604"],
+    "Work: gain 1 fame for each card in another player's deck.": ["RW0604"],
+    "Work: gain 1 fame for each card in the circle of the player to your left.": [],
+}
+
+
+def test_what_would_say_nothing_is_refused() -> None:
+    found = tried("fair", {str(number): {"text": text} for number, text in enumerate(SAYS_NOTHING)})
+    assert {one.text: [problem.code for problem in one.problems] for one in found} == SAYS_NOTHING
+
+
 OF_WHOM = {  # whether a word asks of you or of the other player nobody can tell; what each player does is asked of them
     "monumental": {
         "Use: if another player controls a guarded province, gain 1 gold.": ["RW0604"],

@@ -11,9 +11,10 @@ from rulewright.compiler.compiled import Compiled, Entry
 from rulewright.compiler.ir.expressions import And, Expr, Name, both, literals
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.ir.statements import Function, Return
+from rulewright.compiler.layout.layout import as_list
 from rulewright.compiler.procedures.decisions import Decision
 from rulewright.compiler.procedures.flow import Flow
-from rulewright.compiler.scope import Ref, Scope
+from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.compiler.statements.context import Context
 from rulewright.compiler.statements.procedure import Procedure, Procedures
 from rulewright.compiler.times import FIRST
@@ -23,6 +24,8 @@ WHO = "whoever does it"
 """Who has set a trigger off, among the names that its effect knows."""
 
 OWN_DEED = expr("actor == you")
+GOES_AWAY = ("discard_card", "remove_card")
+"""Events of the core after which a card lies where the rules say."""
 
 
 class Triggers:
@@ -68,7 +71,7 @@ class Triggers:
         pending, choice = p.slot(), p.slot()
         heard_now = expr("TRIGGERED(s, {}, {}, (*{},))", scope.you, len(self.offers) - 1, tuple(args))
         p.set(pending, heard_now)
-        of_itself = tuple(number for number, entry in enumerate(table) if self._of_its_own_card(entry))
+        of_itself = tuple(number for number, entry in enumerate(table) if _of_its_own_card(entry.title))
         # Something limited may be used up meanwhile, by the same thing happening within what is done here.
         limited = ((number, entry.limit) for number, entry in enumerate(table) if entry.limit)
         left = [expr("not (t[1] == {} and n[{} + t[3]])", number, limit) for number, limit in limited]
@@ -93,16 +96,6 @@ class Triggers:
 
         return run
 
-    @staticmethod
-    def _of_its_own_card(entry: Entry) -> bool:
-        """Whether a text waits for what is done with the card on which it stands: `when you play this card`."""
-        node = entry.title
-        event = node.event if isinstance(node, N.Trigger) else None
-        act = event.act if isinstance(event, N.Does) else None
-        named = [slot.value for slot in act.slots] if isinstance(act, N.Perform) else []
-        named += [event.subject] if isinstance(event, N.Passive) else []
-        return any(getattr(phrase, "determiner", None) == N.Article(word="this") for phrase in named)
-
     def table(self, verb: str, slots: list[tuple[str, str]], stage: str) -> list[Entry]:
         """The triggers of a verb, as a table to offer from. stage: see `triggers`."""
         table = []
@@ -114,6 +107,8 @@ class Triggers:
                 continue
             act = node.event.act
             assert isinstance(act, N.Perform)
+            with self.report.recorded(spoken.path):
+                self._speaks_then(spoken, node, act)
             name = f"trigger_{verb}_{spoken.number}"
             limit = self.limits.flag(f"trigger_{spoken.number}", spoken.limits)  # whichever verb of a kind sets it off
             # "Once per turn, …, you may …" is over for whoever does it, the first time for whoever could.
@@ -128,6 +123,18 @@ class Triggers:
                 Entry(spoken.said or node, effect, cards, zones, test, limit, spoken.heading, spends=spends, own=own)
             )
         return table
+
+    def _speaks_then(self, spoken: ContinuousEffect, node: N.Trigger, act: N.Perform) -> None:
+        """Refuse what waits for its own card to go where its text says nothing any more."""
+        if act.verb not in GOES_AWAY or not spoken.zones or node.timing == "before" or not _of_its_own_card(node):
+            return
+        ruleset = self.source.ruleset
+        to = ruleset.out_of_game if act.verb == "remove_card" else (ruleset.zones.get("discard") or {}).get("to")
+        if to and not {*as_list(to)} & {*spoken.zones}:
+            hint = (
+                "Let the text that does it say what comes of it, or give the text a heading that is active there, too."
+            )
+            raise refuse(node.event, "this card says nothing any more when that has been done with it", hint, "RW0602")
 
     def write_unheard(self, verb: str) -> None:
         """Write what waits for a verb of which nothing tells, as long as no rule and no other text does it."""
@@ -263,3 +270,12 @@ class Triggers:
 def _offers(then: N.Statement) -> bool:
     """Whether a trigger only offers something."""
     return isinstance(then, N.Does) and then.modal == "may"
+
+
+def _of_its_own_card(node: N.Node | None) -> bool:
+    """Whether a text waits for what is done with the card on which it stands: `when you play this card`."""
+    event = node.event if isinstance(node, N.Trigger) else None
+    act = event.act if isinstance(event, N.Does) else None
+    named = [slot.value for slot in act.slots] if isinstance(act, N.Perform) else []
+    named += [event.subject] if isinstance(event, N.Passive) else []
+    return any(getattr(phrase, "determiner", None) == N.Article(word="this") for phrase in named)
