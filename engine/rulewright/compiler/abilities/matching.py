@@ -142,6 +142,9 @@ class Matching:
             return [either(*(both(expr("{} in {}", ref.expr, literals(row)), *more) for row, more in tests))]
         if isinstance(value, N.Pronoun):
             return [expr("{} == {}", ref.expr, self.x.references.ref(value, scope).expr)]
+        ways = _alternatives(value)
+        if ways:  # “a hare or a dry field”: each with what is said of it
+            return [either(*(both(*self._role(way, ref, place, scope)) for way in ways))]
         if not isinstance(value, N.NounPhrase) or not isinstance(value.noun, str):
             raise refuse(value, "this cannot be listened for", code="RW0602")
         self._one_of_them(value)
@@ -244,6 +247,16 @@ class Matching:
 
 def _is_one(many: N.Quantity) -> bool:
     return many == N.Quantity(kind="count", low=1)
+
+
+def _alternatives(phrase: N.Phrase | N.Amount) -> list[N.NounPhrase]:
+    """The things of which one is meant, “a hare or a hound”, “a hare or hound”; none where it is only one."""
+    if isinstance(phrase, N.Phrases):
+        return _each_of(phrase)
+    if not isinstance(phrase, N.NounPhrase) or not isinstance(phrase.noun, N.NounGroup):
+        return []
+    nouns = phrase.noun.nouns if phrase.noun.conjunction == "or" else ()
+    return [replace(phrase, noun=one.noun, adjectives=one.adjectives, index=one.index) for one in nouns]
 
 
 def _each_of(phrase: N.Phrase | N.Amount) -> list[N.NounPhrase]:
