@@ -288,6 +288,8 @@ OF_TWO_ACTS = {  # whether a condition, or who acts, is told of one act or of bo
     "Work: gain 1 coin or gain 1 fame if you have a hut in a field.": ["RW0322"],
     "Work: each other player loses 1 coin, then gain 1 fame.": ["RW0418"],
     "Work: each other player loses 1 coin or discard a card.": ["RW0418"],
+    "Work: gain 2 coins and 1 fame for each hut you have in fields.": ["RW0601"],
+    "Work: for each hut you have in fields, gain 2 coins and 1 fame.": [],
 }
 
 

@@ -107,6 +107,7 @@ class Unsupported:
         if id(tree) in self.supported:
             return
         found = [part for node, what in self.parts(tree) for part in unsupported(node, what).problems]
+        found += _of_all_or_the_last(tree)
         if isinstance(tree, N.Text):
             found += self._of_whom(_Told.of(tree))
         if found:
@@ -546,6 +547,18 @@ def _instead(nodes: list[N.Node]) -> Iterator[tuple[N.Node, str]]:
     for node in nodes:
         if isinstance(node, N.Perform) and "instead" in node.adverbs and id(node) not in replacing:
             yield node, "instead"
+
+
+def _of_all_or_the_last(tree: N.Node) -> list[Problem]:
+    """`Gain 2 coins and 1 wood for each field`: whether there are so many coins, too, nobody can tell."""
+    found: list[Problem] = []
+    for node in tree.walk():
+        things = node.act.slot("object") if isinstance(node, N.Per) and isinstance(node.act, N.Perform) else None
+        if isinstance(things, N.Phrases) and things.conjunction == "and":
+            what = "it is not clear whether all of them are meant so many times, or only the last"
+            hint = "Begin with “for each …,” if all of them are; otherwise make two of it: “…, then … for each …”."
+            found += refuse(node, what, hint).problems
+    return found
 
 
 def owner_of(number: N.Node | None) -> N.NounPhrase | None:
