@@ -68,6 +68,16 @@ class Partial:
         acts = [act for part in parts for act in self._acts(part)]
         return len(acts) >= least and any(map(self._can_fail, acts))
 
+    def in_part(self, act: N.Act) -> bool:
+        """Whether something could be done as far as possible and not whole: several acts, or so many at once."""
+        acts = [*self._acts(act)]
+        so_many = any(
+            isinstance(part, N.AsMany) or isinstance(part, N.Quantity) and part.kind in ("count", "exactly") and (part.low or 0) > 1
+            for part in act.walk()
+        )
+        some = len(acts) > 1 or so_many
+        return some and any(self._can_fail(one) or getattr(one, "verb", "") == "lose" for one in acts)
+
     def _acts(self, node: N.Node | None) -> Iterator[N.Act]:
         """What is done or left as one; twice what is done for each of several."""
         match node:

@@ -17,7 +17,7 @@ from rulewright.compiler.procedures.decisions import Decision
 from rulewright.compiler.procedures.flow import Flow
 from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.compiler.statements.acts import Acts
-from rulewright.compiler.statements.attempts import kept
+from rulewright.compiler.statements.attempts import kept, whole
 from rulewright.compiler.statements.context import Context
 from rulewright.compiler.statements.partial import Partial, shuffles_into
 from rulewright.compiler.statements.searches import Searches
@@ -411,14 +411,24 @@ class Sentences:
                 self.statement(node, scope)
 
     def _choice(self, node: N.Choice, scope: Scope) -> None:
+        """One of several acts that can be done whole; as far as possible where none can."""
+        in_part = partial(self._one_of, node, scope)
+        if scope.partial and any(map(self.partial.in_part, node.acts)):
+            self.p.if_possible(partial(self._one_of, node, scope, wholly=True), in_part)
+        else:
+            in_part()
+
+    def _one_of(self, node: N.Choice, scope: Scope, wholly: bool = False) -> None:
         """One of several acts, each with words of its own."""
 
         def body(part: N.Act) -> None:
             inner = scope.child()
-            any_to_lose = self.acts.resources.any_to_lose(part, inner)
-            if any_to_lose is not None:  # who has none cannot choose to lose it instead of something else
-                self.p.fail_if(negation(any_to_lose))
-            if scope.partial:
+            enough = self.acts.resources.enough_to_lose(part, inner, wholly)
+            if enough is not None:  # who has none cannot choose to lose it instead of something else
+                self.p.fail_if(negation(enough))
+            if wholly:
+                whole(inner, partial(self.act, part, inner))
+            elif scope.partial:
                 self.partial.write((part,), inner, lambda: self.act(part, inner))
             else:
                 self.act(part, inner)
