@@ -277,11 +277,11 @@ class Acts(Partial, Telling):
 
     def one_act(self, s: State, node: N.Choice, env: Env, *given: Any) -> None:
         """One of several acts that can be done whole; as far as possible where none can."""
-        if env.partial and any(self.in_part(act) for act in node.acts):
-            if self.can_do(s, ("one_whole", node), env):
-                self.then(s, ("begun",), ("one_whole", node, env), ("carried_through",))
-                return
-        self.then(s, ("one_in_part", node, env, *given))
+        in_part = env.partial and any(self.in_part(act) for act in node.acts)
+        if in_part and self.can_do(s, ("one_whole", node), env):
+            self.then(s, ("begun",), ("one_whole", node, env), ("carried_through",))
+        else:
+            self.then(s, ("one_in_part", node, env, *given))
 
     def one_whole(self, s: State, node: N.Choice, env: Env, *given: Any) -> None:
         """One of several acts, whole."""

@@ -190,10 +190,8 @@ class Partial(Meaning):
     def in_part(self, act: N.Node) -> bool:
         """Whether something could be done as far as possible and not whole: several acts, or so many at once."""
         acts = [*self._acts(act)]
-        so_many = any(
-            isinstance(part, N.AsMany) or isinstance(part, N.Quantity) and part.kind in ("count", "exactly") and (part.low or 0) > 1
-            for part in act.walk()
-        )
+        counts = [part for part in act.walk() if isinstance(part, N.Quantity) and part.kind in ("count", "exactly")]
+        so_many = any(isinstance(part, N.AsMany) for part in act.walk()) or any((one.low or 0) > 1 for one in counts)
         return (so_many or len(acts) > 1) and any(self._can_fail(x) or getattr(x, "verb", "") == "lose" for x in acts)
 
     def _can_fail(self, act: N.Node) -> bool:

@@ -71,10 +71,8 @@ class Partial:
     def in_part(self, act: N.Act) -> bool:
         """Whether something could be done as far as possible and not whole: several acts, or so many at once."""
         acts = [*self._acts(act)]
-        so_many = any(
-            isinstance(part, N.AsMany) or isinstance(part, N.Quantity) and part.kind in ("count", "exactly") and (part.low or 0) > 1
-            for part in act.walk()
-        )
+        counts = [part for part in act.walk() if isinstance(part, N.Quantity) and part.kind in ("count", "exactly")]
+        so_many = any(isinstance(part, N.AsMany) for part in act.walk()) or any((one.low or 0) > 1 for one in counts)
         some = len(acts) > 1 or so_many
         return some and any(self._can_fail(one) or getattr(one, "verb", "") == "lose" for one in acts)
 

@@ -205,7 +205,7 @@ class Resources:
             return None
         thing = node.slot("object")
         noun = thing.noun if isinstance(thing, N.NounPhrase | N.AsMany) else None
-        if not isinstance(noun, str):
+        if not isinstance(thing, N.NounPhrase | N.AsMany) or not isinstance(noun, str):
             return None
         many = self.objects.quantity(thing, scope) if whole else None
         most = many.low if many is not None and not many.every and many.low == many.high else Lit(1)

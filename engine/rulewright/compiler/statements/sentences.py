@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -238,10 +239,11 @@ class Sentences:
             self.p.set(keep, ref.expr)
             inner = scope.acting(keep)
             self.x.references.know(subject, Ref(keep, "player", ref.noun), inner)
-        if ref.sure:
-            self.act(node.act, inner)
-        else:  # nobody does nothing
-            self.p.branch(expr("{} >= 0", inner.you), lambda: self.act(node.act, inner))
+        with self._addressing(inner):
+            if ref.sure:
+                self.act(node.act, inner)
+            else:  # nobody does nothing
+                self.p.branch(expr("{} >= 0", inner.you), lambda: self.act(node.act, inner))
         scope.done.update(inner.done)
 
     def _may(self, node: N.Does, scope: Scope) -> None:
@@ -253,7 +255,8 @@ class Sentences:
             self.p.set(seat, self.x.references.of_type(node.subject, scope, "player").expr)
             inner = scope.acting(seat)
             self.x.references.know(node.subject, Ref(seat, "player", "player"), inner)
-        self.optional(node.act, inner, scope)
+        with self._addressing(inner):
+            self.optional(node.act, inner, scope)
 
     def _each_does(self, subject: N.NounPhrase, act: N.Act, scope: Scope, may: bool = False) -> None:
         """`Each player …`: one after another in turn order, or all in secret before anything happens.
@@ -293,12 +296,22 @@ class Sentences:
         def each(inner: Scope) -> None:
             inner.set_before = before
             inner.spoken_to = scope.spoken_to or scope.you
-            if may:
-                self.optional(act, inner, inner)
-            else:
-                self.act(act, inner)
+            with self._addressing(inner):
+                if may:
+                    self.optional(act, inner, inner)
+                else:
+                    self.act(act, inner)
 
         self.p.loop(in_turn, kind, noun, None, scope, each, subject, acting=True)
+
+    def _addressing(self, scope: Scope) -> AbstractContextManager[None]:
+        """While somebody acts in a scope: what they are asked is told to them, where they are not "you"."""
+
+        def own(word: N.Node) -> bool:
+            ref = self.x.references.bound(word, scope)
+            return ref is not None and ref.expr == scope.you
+
+        return self.p.addressing(scope.spoken_to, own) if scope.spoken_to is not None else nullcontext()
 
     def _others_later(self) -> bool:
         """Whether the next sentence speaks of each other player: others than those of this one."""

@@ -74,7 +74,8 @@ def _made(b: Binder, box: Box, verb: str, roles: tuple[m.Role, ...]) -> tuple[m.
         if role.name == "object" and to is not None and to.type == "zone" and verb in ("look_at", "reveal"):
             made.append(box.new("card", "card", several=True, introduced="made"))
             box.mention(made[-1])
-            box.notes.picked[made[-1].id] = role.value, ()
+            if isinstance(role.value, m.Thing):
+                box.notes.picked[made[-1].id] = role.value, ()
         if role.name == "object" and to is not None and b.words.is_a(to.noun, "die"):
             made.append(box.new("result", "number", introduced="named"))
             box.name("result", made[-1])

@@ -78,7 +78,9 @@ def _asked(b: Binder, test: m.Meaning) -> Iterator[tuple[str, ...]]:
     if test.kind == "adjective" and test.word in b.lexicon.adjectives:
         told = tuple(b.lexicon.adjectives[test.word].of)
     elif test.kind == "compare":
-        told = tuple(kind for part in test.args[0].walk() if isinstance(part, m.Attribute) for kind in b.words.of(part.noun))
+        told = tuple(
+            kind for part in test.args[0].walk() if isinstance(part, m.Attribute) for kind in b.words.of(part.noun)
+        )
     if told:
         yield told
     if test.kind == "at" and isinstance(test.args[1], m.Attribute) and test.args[1].new.type == "zone":
