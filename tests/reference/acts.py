@@ -696,11 +696,11 @@ class Acts(Partial, Telling):
         if node.modal in ("cannot", "need_not") or node.negated:
             raise NotCarried(f"carrying out {node}")
         if isinstance(subject, N.NounPhrase) and self.is_open(subject):
-            leftwards = N.Adjective(word="leftwards")
-            plain = replace(subject, filters=tuple(item for item in subject.filters if item != leftwards))
+            orders = {N.Adjective(word="leftwards"): 1, N.Adjective(word="from_you"): 0}
+            plain = replace(subject, filters=tuple(item for item in subject.filters if item not in orders))
             items, kind, noun = self.listing(s, plain, env)
-            if leftwards in subject.filters:
-                round_the_table = [(env.you + step) % self.w.players for step in range(1, self.w.players + 1)]
+            for first in (orders[item] for item in subject.filters if item in orders):
+                round_the_table = [(env.you + step) % self.w.players for step in range(first, self.w.players + first)]
                 items = [seat for seat in round_the_table if seat in items]
             first = act.acts[0] if isinstance(act, N.Sequence) else act
             if isinstance(first, N.Perform) and "together" in first.adverbs:

@@ -36,6 +36,10 @@ EVERYWHERE = expr("[*s.n, *s.where]")
 """The same without the order of piles."""
 
 
+ROUND = ("leftwards", "from_you")
+"""Words for an order in which players act as they sit."""
+
+
 def asks_if_done(node: Any) -> bool:
     """Whether a sentence goes on from what the one before did: "If you do, …"."""
     return isinstance(node, N.If | N.Unless) and any(isinstance(part, N.Did) for part in node.condition.walk())
@@ -51,6 +55,7 @@ class Sentences:
         self.x = c.x
         self.source = c.services.source
         self.objects = c.objects
+        self.players = c.services.layout.players
         self.acts = acts
         self.partial = partial_
         self.attempts = partial_.attempts
@@ -265,13 +270,15 @@ class Sentences:
         """
         if isinstance(subject.determiner, N.Article) and subject.determiner.word in ("a", "any", "another"):
             raise refuse(subject, "which of them does it?", "Choose one first: “choose another player. They …”.")
-        leftwards = N.Adjective(word="leftwards") in subject.filters
-        if leftwards:
-            subject = replace(subject, filters=tuple(f for f in subject.filters if f != N.Adjective(word="leftwards")))
+        order = next(
+            (item.word for item in subject.filters if isinstance(item, N.Adjective) and item.word in ROUND), ""
+        )
+        if order:
+            subject = replace(subject, filters=tuple(f for f in subject.filters if f != N.Adjective(word=order)))
         items, kind, noun = self.objects.things(subject, scope)
         if kind != "player":
             raise refuse(subject, f"a player was expected here, not a {kind}", "Only players act.", code="RW0606")
-        in_turn = expr("LEFTWARDS(s, {}, {})", scope.you, items) if leftwards else self.p.in_turn(items, kind)
+        in_turn = self._round_the_table(order, items, scope) if order else self.p.in_turn(items, kind)
         if may and in_secret(act):
             raise refuse(act, "who chooses what at the same time?", "Say it without “may”.", code="RW0604")
         if at_once(act):
@@ -303,6 +310,12 @@ class Sentences:
                     self.act(act, inner)
 
         self.p.loop(in_turn, kind, noun, None, scope, each, subject, acting=True)
+
+    def _round_the_table(self, order: str, seats: Expr, scope: Scope) -> Expr:
+        """Seats as they sit, from the left neighbour on or from you on."""
+        you = scope.spoken_to or scope.you
+        last = you if order == "leftwards" else expr("{} + {}", you, self.players - 1)
+        return expr("LEFTWARDS(s, {}, {})", last, seats)
 
     def _addressing(self, scope: Scope) -> AbstractContextManager[None]:
         """While somebody acts in a scope: what they are asked is told to them, where they are not "you"."""

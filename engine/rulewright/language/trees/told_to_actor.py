@@ -1,4 +1,4 @@
-"""What a text that speaks to another asks of somebody: who gives "you" 2 coins is asked to give them to player 2."""
+"""What a text that speaks to another asks of somebody: who gives "you" a card is asked to give it to player 2."""
 
 from __future__ import annotations
 

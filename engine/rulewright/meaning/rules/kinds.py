@@ -83,7 +83,7 @@ def _asked(b: Binder, test: m.Meaning) -> Iterator[tuple[str, ...]]:
         )
     if told:
         yield told
-    if test.kind == "at" and isinstance(test.args[1], m.Attribute) and test.args[1].new.type == "zone":
+    if test.kind in ("at", "of") and isinstance(test.args[1], m.Attribute) and test.args[1].new.type == "zone":
         yield from _lying(b, (test.args[1].noun,))
 
 
