@@ -249,7 +249,9 @@ class Acts:
         if scope.this is None or this or any(True for _ in self.calls.own_deeds("play", Lit(0))):
             return
         for name, heading in self.ruleset.words["headings"].items():
-            used = (part.tree for part in B.walk((heading.cost, *heading.sources.values())) if isinstance(part, B.Words))
+            used = (
+                part.tree for part in B.walk((heading.cost, *heading.sources.values())) if isinstance(part, B.Words)
+            )
             acts = (act for tree in used if tree is not None for act in tree.walk() if isinstance(act, N.Perform))
             if any(act.verb == "play" for act in acts):
                 title = str(heading.data.get("en", name))
