@@ -287,7 +287,7 @@ class Acts(Partial, Telling):
         """One of several acts, whole."""
         options: list[Choice] = [(str(number), act) for number, act in enumerate(node.acts)]
         chosen = Answers(given).take(env.you, lambda: options)
-        if not self._enough_to_lose(s, chosen, env, whole=True):
+        if not self._any_to_lose(s, chosen, env):
             raise Failed
         self.then(s, ("say", chosen, env.child(**WHOLE)))
 
@@ -295,27 +295,21 @@ class Acts(Partial, Telling):
         """One of several acts, as far as possible where texts are."""
         options: list[Choice] = [(str(number), act) for number, act in enumerate(node.acts)]
         chosen = Answers(given).take(env.you, lambda: options)
-        if not self._enough_to_lose(s, chosen, env, whole=False):
+        if not self._any_to_lose(s, chosen, env):
             raise Failed
         self.then(s, ("as_far", (chosen,), env.child(), True) if env.partial else ("say", chosen, env.child()))
 
-    def _enough_to_lose(self, s: State, act: N.Node, env: Env, whole: bool) -> bool:
-        """Whether who is to lose something has any, or (whole) all of it: else to lose it is nothing to choose."""
+    def _any_to_lose(self, s: State, act: N.Node, env: Env) -> bool:
+        """Whether who is to lose something has any: else to lose it is nothing that could be chosen."""
         thing = act.slot("object") if isinstance(act, N.Perform) and act.verb == "lose" else None
         noun = getattr(thing, "noun", None)
         if not isinstance(noun, str) or deed_of(self.w, act):
             return True
-        most = 1
-        if whole and isinstance(thing, N.AsMany):
-            most = self.amount(s, thing.number, env)
-        elif whole and isinstance(thing, N.NounPhrase) and isinstance(thing.determiner, N.Quantity):
-            low, high = thing.determiner.low, thing.determiner.high
-            most = low if thing.determiner.kind in ("count", "exactly") and low and high in (None, low) else 1
         entry = self.w.entry(noun)
         if entry.get("held") or self.held_kinds(noun):
-            return self.held(s, noun, env.you) >= most
+            return self.held(s, noun, env.you) > 0
         least = self.w.word("nouns", noun).least if entry.get("kept") and entry.get("of") == "player" else None
-        return least is None or s.kept[noun, env.you] >= most + self.amount(s, self.said_amount(least), env)
+        return least is None or s.kept[noun, env.you] > self.amount(s, self.said_amount(least), env)
 
     def _often(self, s: State, body: Task, env: Env, low: int, high: int) -> None:
         """A task several times; where somebody says how often, going on is offered only if that can be done."""

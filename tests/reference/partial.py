@@ -192,7 +192,7 @@ class Partial(Meaning):
         acts = [*self._acts(act)]
         counts = [part for part in act.walk() if isinstance(part, N.Quantity) and part.kind in ("count", "exactly")]
         so_many = any(isinstance(part, N.AsMany) for part in act.walk()) or any((one.low or 0) > 1 for one in counts)
-        return (so_many or len(acts) > 1) and any(self._can_fail(x) or getattr(x, "verb", "") == "lose" for x in acts)
+        return (len(acts) > 1 or so_many) and any(map(self._can_fail, acts))
 
     def _can_fail(self, act: N.Node) -> bool:
         if isinstance(act, N.Repeat | N.Until):

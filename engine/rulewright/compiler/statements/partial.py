@@ -73,8 +73,7 @@ class Partial:
         acts = [*self._acts(act)]
         counts = [part for part in act.walk() if isinstance(part, N.Quantity) and part.kind in ("count", "exactly")]
         so_many = any(isinstance(part, N.AsMany) for part in act.walk()) or any((one.low or 0) > 1 for one in counts)
-        some = len(acts) > 1 or so_many
-        return some and any(self._can_fail(one) or getattr(one, "verb", "") == "lose" for one in acts)
+        return (len(acts) > 1 or so_many) and any(map(self._can_fail, acts))
 
     def _acts(self, node: N.Node | None) -> Iterator[N.Act]:
         """What is done or left as one; twice what is done for each of several."""

@@ -449,9 +449,9 @@ class Sentences:
 
         def body(part: N.Act) -> None:
             inner = scope.child()
-            enough = self.acts.resources.enough_to_lose(part, inner, wholly)
-            if enough is not None:  # who has none cannot choose to lose it instead of something else
-                self.p.fail_if(negation(enough))
+            any_to_lose = self.acts.resources.any_to_lose(part, inner)
+            if any_to_lose is not None:  # who has none cannot choose to lose it instead of something else
+                self.p.fail_if(negation(any_to_lose))
             if wholly:
                 whole(inner, partial(self.act, part, inner))
             elif scope.partial:

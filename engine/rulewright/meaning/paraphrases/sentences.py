@@ -59,7 +59,8 @@ def sequence(s: Speaker, x: m.Sequence) -> str:
 def choose(s: Speaker, x: m.Choose) -> str:
     """One of several."""
     acts = s.joined("choose_sep", [s.tell(item) for item in x.of])
-    in_part = any(isinstance(part, m.Act) and _in_part(part) for item in x.of for part in item.walk())
+    parts = [part for item in x.of for part in item.walk() if isinstance(part, m.Act)]
+    in_part = any(_in_part(part) and part.verb not in ("lose", "draw") for part in parts)  # these always can be done
     frame = "choose_none" if x.optional else "choose_whole" if in_part else "choose"
     return s.frame(frame, **s.acting(x.by), acts=acts)
 
