@@ -20,6 +20,7 @@ from rulewright.compiler.scope import MeaningError, Scope, refuse
 from rulewright.compiler.statements.context import Context
 from rulewright.compiler.statements.procedure import Procedure, Procedures
 from rulewright.language import nodes as N
+from rulewright.language.trees.normal_form import head_noun
 
 WHO = "whoever does it"
 """Who has set a trigger off, among the names that its effect knows."""
@@ -339,6 +340,10 @@ def _unheard(node: N.Node, verb: str) -> MeaningError:
     more = next((slot for slot in act.slots if slot.name != "object"), None) if act is not None else None
     if verb in OF_CARDS and more is not None:
         return untold(more, str(more.name))
+    thing = act.slot("object") if act is not None else None
+    if verb in COUNTED and isinstance(thing, N.Phrase):  # of what is kept for a player, or of so much at once
+        told = f"{verb.replace('_', ' ')} {(head_noun(thing) or '').replace('_', ' ')}"
+        return refuse(thing, f"nothing tells when somebody does “{told}”", code="RW0602")
     return refuse(node, f"nothing tells when somebody does “{verb.replace('_', ' ')}”", code="RW0602")
 
 

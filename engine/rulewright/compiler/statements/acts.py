@@ -30,6 +30,9 @@ CHOOSE = (
 )
 
 
+PUT = "What is counted is given; of a card or a piece say where it goes: “put … into that player's …”."
+
+
 class Acts:
     """Writes what a verb of the core does."""
 
@@ -103,7 +106,7 @@ class Acts:
             raise refuse(
                 node,
                 f"“{verb.replace('_', ' ')}” has no meaning that can be run here",
-                "Give the verb a `do:` in the lexicon.",
+                PUT if verb == "give" else "Give the verb a `do:` in the lexicon.",
                 code="RW0604",
             )
 
