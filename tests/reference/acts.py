@@ -276,7 +276,23 @@ class Acts(Partial, Telling):
             self.then(s, ("begun",), task, ("carried_through",))
 
     def one_act(self, s: State, node: N.Choice, env: Env, *given: Any) -> None:
-        """One of several acts."""
+        """One of several acts that can be done whole; as far as possible where none can."""
+        in_part = env.partial and any(self.in_part(act) for act in node.acts)
+        if in_part and self.can_do(s, ("one_whole", node), env):
+            self.then(s, ("begun",), ("one_whole", node, env), ("carried_through",))
+        else:
+            self.then(s, ("one_in_part", node, env, *given))
+
+    def one_whole(self, s: State, node: N.Choice, env: Env, *given: Any) -> None:
+        """One of several acts, whole."""
+        options: list[Choice] = [(str(number), act) for number, act in enumerate(node.acts)]
+        chosen = Answers(given).take(env.you, lambda: options)
+        if not self._any_to_lose(s, chosen, env):
+            raise Failed
+        self.then(s, ("say", chosen, env.child(**WHOLE)))
+
+    def one_in_part(self, s: State, node: N.Choice, env: Env, *given: Any) -> None:
+        """One of several acts, as far as possible where texts are."""
         options: list[Choice] = [(str(number), act) for number, act in enumerate(node.acts)]
         chosen = Answers(given).take(env.you, lambda: options)
         if not self._any_to_lose(s, chosen, env):
@@ -674,11 +690,11 @@ class Acts(Partial, Telling):
         if node.modal in ("cannot", "need_not") or node.negated:
             raise NotCarried(f"carrying out {node}")
         if isinstance(subject, N.NounPhrase) and self.is_open(subject):
-            leftwards = N.Adjective(word="leftwards")
-            plain = replace(subject, filters=tuple(item for item in subject.filters if item != leftwards))
+            orders = {N.Adjective(word="leftwards"): 1, N.Adjective(word="from_you"): 0}
+            plain = replace(subject, filters=tuple(item for item in subject.filters if item not in orders))
             items, kind, noun = self.listing(s, plain, env)
-            if leftwards in subject.filters:
-                round_the_table = [(env.you + step) % self.w.players for step in range(1, self.w.players + 1)]
+            for first in (orders[item] for item in subject.filters if item in orders):
+                round_the_table = [(env.you + step) % self.w.players for step in range(first, self.w.players + first)]
                 items = [seat for seat in round_the_table if seat in items]
             first = act.acts[0] if isinstance(act, N.Sequence) else act
             if isinstance(first, N.Perform) and "together" in first.adverbs:

@@ -1399,6 +1399,15 @@ class Meaning:
                 return count >= low
         return count > 0
 
+    def has_of_each(self, s: State, phrase: N.PartOf, who: Ref, env: Env) -> bool:
+        """`1 of each good`: so much of each kind."""
+        whole = phrase.whole
+        kinds = self.held_kinds(str(whole.noun)) if isinstance(whole, N.NounPhrase) else []
+        if not kinds or whole.determiner != N.Article(word="each") or whole.filters or whole.adjectives:
+            raise NotCarried(f"having {phrase}")
+        one = replace(whole, determiner=phrase.quantity)
+        return all(self.has(s, replace(one, noun=kind), who, env) for kind in kinds)
+
     def has(self, s: State, phrase: N.Phrase, who: Ref, env: Env) -> bool:
         """Whether somebody (or a space) has something."""
         if isinstance(phrase, N.Phrases):
@@ -1407,6 +1416,8 @@ class Meaning:
         inner = env.child(you=who.value) if who.type == "player" else env.child()
         if isinstance(phrase, N.MoreThan):
             return self._has_more(s, phrase, who, env, inner)
+        if isinstance(phrase, N.PartOf):
+            return self.has_of_each(s, phrase, who, env)
         if not isinstance(phrase, N.NounPhrase):
             raise NotCarried(f"having {phrase}")
         if who.type != "player":

@@ -187,6 +187,13 @@ class Partial(Meaning):
             case N.Act():
                 yield node
 
+    def in_part(self, act: N.Node) -> bool:
+        """Whether something could be done as far as possible and not whole: several acts, or so many at once."""
+        acts = [*self._acts(act)]
+        counts = [part for part in act.walk() if isinstance(part, N.Quantity) and part.kind in ("count", "exactly")]
+        so_many = any(isinstance(part, N.AsMany) for part in act.walk()) or any((one.low or 0) > 1 for one in counts)
+        return (len(acts) > 1 or so_many) and any(map(self._can_fail, acts))
+
     def _can_fail(self, act: N.Node) -> bool:
         if isinstance(act, N.Repeat | N.Until):
             return False

@@ -57,6 +57,14 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
         "age_of_innovation",
         "Whenever a palace has been built, gain 1 coin.",
     ),
+    r"\b(?:another|an?) player of your choice\b": (
+        "mythotopia",
+        "Free action: another player of your choice discards a card.",
+    ),
+    r"\b(?:gains?|loses?|pays?|(?:gives?|takes?)(?: you| them)?) (?:1|an?|one) [^.:;]* or\b": (
+        "age_of_innovation",
+        "Immediate: gain 1 tool or coin.",
+    ),
     r"\byou have [^.:;]* in \w": ("mythotopia", "Free action: if you have 5 or more cards in hand, draw a card."),
     r"\bplayers? (?:with|who|that) [^.:;]* in \w": (
         "mythotopia",

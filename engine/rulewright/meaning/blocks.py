@@ -10,6 +10,7 @@ from rulewright.language.problems import Problem, RulewrightError, problem
 from rulewright.meaning import model as m
 from rulewright.meaning.binder import Binder
 from rulewright.meaning.cited import uncited
+from rulewright.meaning.rules.kinds import narrow
 from rulewright.meaning.rules.picking import referent
 from rulewright.meaning.rules.statements import end_branches, in_order
 from rulewright.meaning.scope import LOOP, SUBJECT, Box, Notes
@@ -134,11 +135,7 @@ class Blocks:
             case B.If():
                 return self._if(action, box)
             case B.While():
-                inner = box.child()
-                test = self.condition(action.condition, inner)
-                result = m.While(test=test, then=self.block(action.do, inner))
-                end_branches(box, inner)
-                return result
+                return self._while(action, box)
             case B.Repeat():
                 inner = box.child()
                 do = self.block(action.do, inner)
@@ -172,7 +169,9 @@ class Blocks:
             case B.OneOf():
                 return self._one_of(action, box)
             case B.Require():
-                return m.Require(test=self.condition(action.condition, box))
+                test = self.condition(action.condition, box)
+                narrow(box, test)
+                return m.Require(test=test)
             case B.IfPossible():
                 first, second = box.child(whole=True), box.child()
                 possible = m.Possible(then=self.block(action.do, first), otherwise=self.block(action.otherwise, second))
@@ -188,10 +187,20 @@ class Blocks:
     def _if(self, action: B.If, box: Box) -> m.Meaning:
         first, second = box.child(), box.child()
         test = self.condition(action.condition, first)
+        narrow(first, test)
+        narrow(second, test, so=False)
         then = self.block(action.then, first)
         otherwise = self.block(action.otherwise, second) if action.otherwise else None
         end_branches(box, first, second)
         return m.If(test=test, then=then, otherwise=otherwise)
+
+    def _while(self, action: B.While, box: Box) -> m.Meaning:
+        inner = box.child()
+        test = self.condition(action.condition, inner)
+        narrow(inner, test)
+        result = m.While(test=test, then=self.block(action.do, inner))
+        end_branches(box, inner)
+        return result
 
     def _for_each(self, action: B.ForEach, box: Box) -> m.Meaning:
         """A loop; over players without a name its player is "you" inside, until the blocks say who (§7, step 6)."""

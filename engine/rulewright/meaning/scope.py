@@ -41,6 +41,7 @@ class Notes:
         number: the number of the text, which no other has.
         meant: what words stand for, by the identity of their nodes.
         slots: what stands in a slot that an act leaves open, by the identity of the act and the slot.
+        picked: the words by which a thing was found, by its number, and the zones that the act takes cards from.
     """
 
     number: int = field(default_factory=itertools.count().__next__)
@@ -48,6 +49,7 @@ class Notes:
     clauses: int = 0
     meant: dict[int, Thing | Referent] = field(default_factory=dict)
     slots: dict[tuple[int, str], Referent] = field(default_factory=dict)
+    picked: dict[int, tuple[Thing, tuple[str, ...]]] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -72,6 +74,7 @@ class Box:
         moving: whether the act moves something from where it lies.
         about: from which mention on a "while" tells what a number that it changes is of.
         found: what ended a search, and some of what was spoken of: never the whole of which "the rest" is left (R20).
+        narrowed: kinds of which things are known to be here, by their number: "if it is a spell, …" (R4).
         used_to: the piles onto which this card was put to use it; origin: the zones that the act takes cards from (R9).
     """
 
@@ -98,6 +101,7 @@ class Box:
     moving: bool = False
     about: int | None = None
     found: tuple[int, ...] = ()
+    narrowed: dict[int, tuple[str, ...]] = field(default_factory=dict)
     used_to: frozenset[str] = frozenset()
     origin: tuple[str, ...] = ()
 
@@ -157,6 +161,7 @@ class Box:
             doubtful=dict(self.doubtful),
             mentions=list(self.mentions),
             deeds=dict(self.deeds),
+            narrowed=dict(self.narrowed),
         )
         for name, value in changes.items():
             setattr(inner, name, value)

@@ -128,6 +128,18 @@ class Vocabulary:
             return True
         return kind in self.line(noun) or noun in self.line(kind)
 
+    def always(self, noun: str, kind: str) -> bool:
+        """Whether whatever a noun names is of a kind: by the lexicon, or since this game has nothing else of it."""
+        if kind in ("any", "amount") or self.type_of(noun) == "word":
+            return True
+        kinds = self.entry(kind).get("of", ()) if self.is_role(kind) else (kind,)
+        if any(self.is_a(noun, step) for step in as_tuple(kinds)):
+            return True
+        there = {component.kind for component in self.ruleset.components.values()}
+        there |= {space.kind for space in self.ruleset.map.spaces.values()}
+        named = [other for other in there if self.fits(other, noun) and self.is_a(other, noun)]
+        return all(any(self.is_a(other, step) for step in as_tuple(kinds)) for other in named)
+
     def lies_on_the_map(self, noun: str) -> bool:
         """Whether cards of a noun lie on spaces or borders, or on cards that do."""
         todo, seen = [noun], set[str]()

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
 from rulewright.language import nodes as n
@@ -73,6 +73,22 @@ def without_heading(ruleset: Ruleset) -> Iterator[Problem]:
         yield problem(code, place=place, offset=start, end=end, found=component.name, kind=kind, headings=headings)
 
 
+def kinds_in(ruleset: Ruleset, zones: Iterable[str]) -> frozenset[str] | None:
+    """The kinds of the cards that may come to some zones; None where nothing tells, or these are no zones."""
+    if "where cards lie" not in ruleset.derived:
+        ruleset.derived["where cards lie"] = _Where(ruleset)
+    where: _Where = ruleset.derived["where cards lie"]
+    there = where.zones_of(zones)
+    if not there:
+        return None
+    found = set()
+    for component in ruleset.components.values():
+        reached = where.reached(component) if where.type_of(component.kind) == "card" else frozenset()
+        if reached is None or reached & there:
+            found.add(component.kind)
+    return frozenset(found)
+
+
 class _Where:
     """The zones that each card of a ruleset may come to."""
 
@@ -103,6 +119,13 @@ class _Where:
         if entry.get("type") == "role":
             return self.type_of(next(iter(_listed(entry.get("of"))), ""))
         return str(entry.get("type"))
+
+    def zones_of(self, nouns: Iterable[str]) -> frozenset[str]:
+        """The zones that nouns name; none where one of them names none."""
+        nouns = list(nouns)
+        if not all(self.nouns.get(noun, {}).get("type") == "zone" for noun in nouns):
+            return frozenset()
+        return self._zones(nouns)
 
     def reached(self, component: Component) -> frozenset[str] | None:
         """The zones that a component may come to; None where it may be any."""
@@ -147,7 +170,22 @@ class _Where:
         for words, this in self._said():
             for node in words.tree.walk() if words.tree is not None else ():
                 if isinstance(node, n.Perform):
-                    yield from self._moves_of(node, this)
+                    yield from (self._spoken_of(move, node, words.tree) for move in self._moves_of(node, this))
+
+    def _spoken_of(self, move: _Move, act: n.Perform, text: n.Node | None) -> _Move:
+        """Of "it" and "the rest" the same move, from where the cards lay that the text speaks of, if it says where."""
+        what = act.slot("object")
+        what = what.whole if isinstance(what, n.PartOf) else what
+        if not isinstance(what, n.Pronoun) or text is None:
+            return move
+        sources = set(move.sources or ())
+        for node in text.walk():
+            if isinstance(node, n.NounPhrase) and node.determiner == n.Article(word="this"):
+                return move
+            if isinstance(node, n.Perform):
+                sources.update(_listed((self.ruleset.zones.get(node.verb) or {}).get("from")))
+        sources |= self._named(text)
+        return replace(move, sources=self._zones(sources)) if sources else move
 
     def _said(self) -> Iterator[tuple[Words, frozenset[str] | None]]:
         """Every piece of the language, with which cards “this card” can be in it; None: any."""
@@ -181,29 +219,42 @@ class _Where:
             sources = set(_listed(usual["from"]))
         if act.verb == "remove" and self.ruleset.out_of_game:
             goals = {self.ruleset.out_of_game}
-        if not goals and (act.verb not in _MOVES or kinds == frozenset()):
+        if not goals and (act.verb not in _MOVES or kinds == frozenset() or self._on_the_map(act.slot("to"))):
             return
         known = act.verb in _MOVES or act.verb == "remove"
         yield _Move(kinds, self._zones(sources) if sources and known else None, self._zones(goals) if goals else None)
+
+    def _on_the_map(self, goal: n.Node | None) -> bool:
+        """Whether something is put where no zone is: onto the map."""
+        noun = goal.noun if isinstance(goal, n.NounPhrase) else None
+        return isinstance(noun, str) and self.type_of(noun) in ("space", "border", "region")
 
     def _objects(self, what: n.Node | None, this: frozenset[str] | None) -> frozenset[str] | None:
         """Which cards an act is done to: kinds, ids of components, headings; none of them, or (None) any."""
         if isinstance(what, n.Phrases):
             several = [self._objects(item, this) for item in what.items]
             return None if None in several else frozenset().union(*(kinds for kinds in several if kinds is not None))
+        if isinstance(what, n.PartOf):
+            return self._objects(what.whole, this)
         if not isinstance(what, n.NounPhrase | n.AsMany):
             return None
         nouns = [bare.noun for bare in what.noun.nouns] if isinstance(what.noun, n.NounGroup) else [what.noun]
         if isinstance(what, n.NounPhrase) and isinstance(what.determiner, n.Article) and what.determiner.word == "this":
             return this
+        nouns = [kind for noun in nouns for kind in self._played(noun)]
         cards = {noun for noun in nouns if isinstance(noun, str) and self.type_of(noun) == "card"}
         if not cards and all(
             isinstance(noun, str) and self.type_of(noun) in ("resource", "piece", "number", "track") for noun in nouns
         ):
             return frozenset()
-        if any(self.nouns.get(noun, {}).get("type") in (None, "role") for noun in cards) or len(cards) < len(nouns):
+        if any(self.nouns.get(noun, {}).get("type") is None for noun in cards) or len(cards) < len(nouns):
             return None
         return frozenset(cards)
+
+    def _played(self, noun: object) -> list[str]:
+        """The kinds of what can play a role; a noun that names none by itself."""
+        entry = self.nouns.get(str(noun), {})
+        return _listed(entry.get("of")) if entry.get("type") == "role" and entry.get("of") else [str(noun)]
 
     def _named(self, value: n.Node | None) -> set[str]:
         """The zones that a part of a sentence names."""

@@ -8,7 +8,7 @@ from rulewright.compiler.abilities.builtin_events import COUNTED, OF_CARDS
 from rulewright.compiler.abilities.continuous_effects import ContinuousEffect
 from rulewright.compiler.abilities.history import History
 from rulewright.compiler.abilities.invariants import Invariants
-from rulewright.compiler.abilities.matching import Matching
+from rulewright.compiler.abilities.matching import Matching, untold
 from rulewright.compiler.abilities.replacement_effects import Replacements
 from rulewright.compiler.abilities.triggers import Triggers
 from rulewright.compiler.compiled import Compiled, Entry
@@ -16,10 +16,11 @@ from rulewright.compiler.ir.expressions import Collection, Expr, Lit, Name, both
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.procedures.decisions import Decision
 from rulewright.compiler.procedures.flow import Flow
-from rulewright.compiler.scope import Scope, refuse
+from rulewright.compiler.scope import MeaningError, Scope, refuse
 from rulewright.compiler.statements.context import Context
 from rulewright.compiler.statements.procedure import Procedure, Procedures
 from rulewright.language import nodes as N
+from rulewright.language.trees.normal_form import head_noun
 
 WHO = "whoever does it"
 """Who has set a trigger off, among the names that its effect knows."""
@@ -75,13 +76,7 @@ class Events:
                 for spoken in texts:
                     if verb not in heard and not (verb == "pay" and spoken.cost is not None):
                         self.report.at = spoken.path
-                        self.report.record(
-                            refuse(
-                                spoken.node,
-                                f"nothing tells when somebody does “{verb.replace('_', ' ')}”",
-                                code="RW0602",
-                            )
-                        )
+                        self.report.record(_unheard(spoken.node, verb))
         for spoken in said.triggers.get("end", ()):
             if _too_late(spoken.node):
                 self.report.at = spoken.path
@@ -96,7 +91,7 @@ class Events:
             with self.report.recorded():
                 if (entry.get("do") or verb in self.source.deeds) and not entry.get("later"):
                     self.verb(verb)
-                else:
+                elif verb not in OF_CARDS and verb not in COUNTED:  # of these `check` says what is too much
                     self.triggers.write_unheard(verb)
 
     def verb(self, verb: str) -> Compiled:
@@ -336,6 +331,20 @@ class Events:
             return both(*tests)
 
         return self.module.function(f"may_{name}", params, write)
+
+
+def _unheard(node: N.Node, verb: str) -> MeaningError:
+    """The error for what waits for a deed that nothing tells of, or for more of a deed of cards than is told."""
+    event = node.event if isinstance(node, N.Trigger) else node
+    act = event.act if isinstance(event, N.Does) and isinstance(event.act, N.Perform) else None
+    more = next((slot for slot in act.slots if slot.name != "object"), None) if act is not None else None
+    if verb in OF_CARDS and more is not None:
+        return untold(more, str(more.name))
+    thing = act.slot("object") if act is not None else None
+    if verb in COUNTED and isinstance(thing, N.Phrase):  # of what is kept for a player, or of so much at once
+        told = f"{verb.replace('_', ' ')} {(head_noun(thing) or '').replace('_', ' ')}"
+        return refuse(thing, f"nothing tells when somebody does “{told}”", code="RW0602")
+    return refuse(node, f"nothing tells when somebody does “{verb.replace('_', ' ')}”", code="RW0602")
 
 
 def _too_late(node: N.Node) -> bool:

@@ -8,7 +8,15 @@ from dataclasses import replace
 from rulewright.compiler.expressions.amounts import Amounts
 from rulewright.compiler.expressions.anaphora import References
 from rulewright.compiler.expressions.filters import Filters, compared
-from rulewright.compiler.expressions.phrases import EVERYBODY, Phrases, enough, extreme, must_be_player, noun_words
+from rulewright.compiler.expressions.phrases import (
+    EVERYBODY,
+    Phrases,
+    enough,
+    extreme,
+    is_described,
+    must_be_player,
+    noun_words,
+)
 from rulewright.compiler.expressions.pieces import Pieces
 from rulewright.compiler.expressions.recursion import Recursion
 from rulewright.compiler.expressions.selections import UNROLLED, Selections
@@ -186,6 +194,8 @@ class Conditions:
         if isinstance(phrase, N.Phrases):
             parts = [self.owns(item, who, scope) for item in phrase.items]
             return either(*parts) if phrase.conjunction == "or" else both(*parts)
+        if isinstance(phrase, N.PartOf) and (kinds := self._of_each_kind(phrase)):
+            return both(*(self.owns(kind, who, scope) for kind in kinds))
         inner = self._having(who, scope)
         if isinstance(phrase, N.MoreThan):
             return self._has_more(phrase, who, scope, inner)
@@ -243,6 +253,15 @@ class Conditions:
             return self._amount_held(phrase.phrase, who, inner) if mine else self._held_by(them, phrase.phrase, inner)
 
         return self._more(phrase, who, scope, inner, held)
+
+    def _of_each_kind(self, phrase: N.PartOf) -> tuple[N.NounPhrase, ...]:
+        """`1 of each good`: so much of each kind of a resource."""
+        whole = phrase.whole
+        if not isinstance(whole, N.NounPhrase) or not isinstance(whole.noun, str) or is_described(whole):
+            return ()
+        if whole.determiner != N.Article(word="each"):
+            return ()
+        return tuple(N.NounPhrase(noun=kind, determiner=phrase.quantity) for kind in self.layout.held_kinds(whole.noun))
 
     def _does_to_more(self, verb: str, phrase: N.MoreThan, who: Ref, scope: Scope) -> Expr:
         """`control more fields than each other player`, `control more than 3 fields`."""

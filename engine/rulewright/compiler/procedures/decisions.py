@@ -22,6 +22,8 @@ class Decision:
         secret: the others must not see the choice yet.
         noun: what the options are called.
         span: where in the words of a card the sentence stands that asks it.
+        speaker: the slot that holds whom the text calls "you", where that can be another than who is asked; 0 for none.
+        told: prompt and titles as they are told to who is asked then.
     """
 
     kind: str
@@ -34,6 +36,8 @@ class Decision:
     noun: str = ""
     seat: int = 1
     span: tuple[int, int] = (0, 0)
+    speaker: int = 0
+    told: tuple[Any, ...] = ()
 
     def is_nothing(self, value: Any) -> bool:
         """Whether a choice is to do nothing, or nothing more: to stop, none of a menu, no more cards, 0."""

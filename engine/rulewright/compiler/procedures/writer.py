@@ -7,7 +7,8 @@ must choose from. Where nothing can stop, no frame is made: the whole becomes on
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 from rulewright.compiler.ir.expressions import (
     Expr,
@@ -29,6 +30,7 @@ from rulewright.compiler.scope import Ref, Scope
 from rulewright.compiler.services.report import Suspends
 from rulewright.compiler.services.services import Services
 from rulewright.language import nodes as N
+from rulewright.language.trees.told_to_actor import told_to_actor
 
 Prompt = N.Node | str
 
@@ -56,6 +58,7 @@ class Writer(Costs):
         self.this = this
         self.roles: dict[str, Expr] = {}
         self.can_fail = False
+        self.speaking: tuple[Expr, Callable[[N.Node], bool]] | None = None
 
     def log(self, entry: str, *holes: Hole) -> None:
         """Add an entry to the log, where there is one; `entry` is a template."""
@@ -193,6 +196,26 @@ class Writer(Costs):
         self.set(seat, chooser)
         return seat
 
+    @contextmanager
+    def addressing(self, speaker: Expr, own: Callable[[N.Node], bool]) -> Iterator[None]:
+        """While somebody else acts than whom the text calls "you"; own: whether a word means who acts."""
+        old, self.speaking = self.speaking, (speaker, own)
+        try:
+            yield
+        finally:
+            self.speaking = old
+
+    def _address(self, decision: Decision) -> None:
+        """Keep what a decision says as it is told to somebody who is not "you"."""
+        speaker, own = self.speaking or (None, None)
+        if not isinstance(speaker, Slot) or own is None:
+            return
+        words = (decision.prompt, *decision.titles)
+        told = [told_to_actor(part, own) if isinstance(part, N.Node) else None for part in words]
+        if any(told):
+            decision.speaker = speaker.number
+            decision.told = tuple(new or part for new, part in zip(told, words, strict=True))
+
     def decide(self, decision: Decision, options: Expr, seat: Slot) -> None:
         """A block that returns options; the next one runs with the choice in its slot."""
         self.must_stop()
@@ -201,6 +224,7 @@ class Writer(Costs):
         decision.then = then
         decision.seat = seat.number
         decision.span = self.report.span
+        self._address(decision)
         self.blocks.decisions[label] = decision
         self.can_fail = True
         self.add(Return(options))

@@ -22,11 +22,15 @@ from rulewright.compiler.statements.objects import object_of
 from rulewright.compiler.statements.resources import Resources
 from rulewright.compiler.statements.ways import Ways
 from rulewright.language import nodes as N
+from rulewright.ruleset import blocks as B
 
 CHOOSE = (
     "Choose one kind of thing that can be told apart: “choose another player”, “choose a space next to it”. "
     "Of things in two places say “in … or …” without “your”, or give the lexicon an adjective that means both."
 )
+
+
+PUT = "What is counted is given; of a card or a piece say where it goes: “put … into that player's …”."
 
 
 class Acts:
@@ -102,7 +106,7 @@ class Acts:
             raise refuse(
                 node,
                 f"“{verb.replace('_', ' ')}” has no meaning that can be run here",
-                "Give the verb a `do:` in the lexicon.",
+                PUT if verb == "give" else "Give the verb a `do:` in the lexicon.",
                 code="RW0604",
             )
 
@@ -213,6 +217,7 @@ class Acts:
         if not (self.ruleset.zones.get("play") or {}).get("to"):
             raise refuse(node, "where do cards go that are played?", "Say it under `zones: play:` in ruleset.yaml.")
         phrase = object_of(node)
+        self._only_moves(node, phrase, scope)
         if isinstance(phrase, N.NounPhrase) and phrase.noun == "card":
             for item in phrase.filters:
                 if isinstance(item, N.Of):
@@ -240,6 +245,22 @@ class Acts:
         self._play_card(card, scope)
         self.ways.done_to("play", Ref(card, "card", "card"), scope)
         return card
+
+    def _only_moves(self, node: N.Perform, phrase: N.Node, scope: Scope) -> None:
+        """Refuse a text that plays another card where cards are used by playing them: it would only be moved."""
+        this = isinstance(phrase, N.NounPhrase) and phrase.determiner == N.Article(word="this")
+        if scope.this is None or this or any(True for _ in self.calls.own_deeds("play", Lit(0))):
+            return
+        for name, heading in self.ruleset.words["headings"].items():
+            used = (
+                part.tree for part in B.walk((heading.cost, *heading.sources.values())) if isinstance(part, B.Words)
+            )
+            acts = (act for tree in used if tree is not None for act in tree.walk() if isinstance(act, N.Perform))
+            if any(act.verb == "play" for act in acts):
+                title = str(heading.data.get("en", name))
+                hint = "Give its kind `deeds: {play: …}` with `resolve`, or say where it is put: “put … into …”."
+                told = f"a card that is played here is only put where played cards lie: “{title}” is not done"
+                raise refuse(node, told, hint, code="RW0604")
 
     def _play_card(self, card: Expr, scope: Scope) -> None:
         """What playing means to a card: what its kind says (`deeds`), else that it goes to where played cards lie."""

@@ -68,6 +68,13 @@ class Partial:
         acts = [act for part in parts for act in self._acts(part)]
         return len(acts) >= least and any(map(self._can_fail, acts))
 
+    def in_part(self, act: N.Act) -> bool:
+        """Whether something could be done as far as possible and not whole: several acts, or so many at once."""
+        acts = [*self._acts(act)]
+        counts = [part for part in act.walk() if isinstance(part, N.Quantity) and part.kind in ("count", "exactly")]
+        so_many = any(isinstance(part, N.AsMany) for part in act.walk()) or any((one.low or 0) > 1 for one in counts)
+        return (len(acts) > 1 or so_many) and any(map(self._can_fail, acts))
+
     def _acts(self, node: N.Node | None) -> Iterator[N.Act]:
         """What is done or left as one; twice what is done for each of several."""
         match node:

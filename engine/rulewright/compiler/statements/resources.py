@@ -46,7 +46,8 @@ class Resources:
             named = item.whole if isinstance(item, N.PartOf) else item
             noun = named.noun if isinstance(named, N.NounPhrase | N.AsMany) else None
             if not isinstance(noun, str):
-                raise refuse(node, f"{node.verb} what?")
+                hint = "Say how much of each kind, the number once more before the second." if noun is not None else ""
+                raise refuse(node, f"{node.verb} what?", hint)
             entry = self.source.entry(noun)
             count = self.objects.quantity(item, scope)
             if count.every and isinstance(item, N.NounPhrase) and item.determiner is None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -17,7 +18,7 @@ from rulewright.compiler.procedures.decisions import Decision
 from rulewright.compiler.procedures.flow import Flow
 from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.compiler.statements.acts import Acts
-from rulewright.compiler.statements.attempts import kept
+from rulewright.compiler.statements.attempts import kept, whole
 from rulewright.compiler.statements.context import Context
 from rulewright.compiler.statements.partial import Partial, shuffles_into
 from rulewright.compiler.statements.searches import Searches
@@ -35,6 +36,10 @@ EVERYWHERE = expr("[*s.n, *s.where]")
 """The same without the order of piles."""
 
 
+ROUND = ("leftwards", "from_you")
+"""Words for an order in which players act as they sit."""
+
+
 def asks_if_done(node: Any) -> bool:
     """Whether a sentence goes on from what the one before did: "If you do, …"."""
     return isinstance(node, N.If | N.Unless) and any(isinstance(part, N.Did) for part in node.condition.walk())
@@ -50,6 +55,7 @@ class Sentences:
         self.x = c.x
         self.source = c.services.source
         self.objects = c.objects
+        self.players = c.services.layout.players
         self.acts = acts
         self.partial = partial_
         self.attempts = partial_.attempts
@@ -238,10 +244,11 @@ class Sentences:
             self.p.set(keep, ref.expr)
             inner = scope.acting(keep)
             self.x.references.know(subject, Ref(keep, "player", ref.noun), inner)
-        if ref.sure:
-            self.act(node.act, inner)
-        else:  # nobody does nothing
-            self.p.branch(expr("{} >= 0", inner.you), lambda: self.act(node.act, inner))
+        with self._addressing(inner):
+            if ref.sure:
+                self.act(node.act, inner)
+            else:  # nobody does nothing
+                self.p.branch(expr("{} >= 0", inner.you), lambda: self.act(node.act, inner))
         scope.done.update(inner.done)
 
     def _may(self, node: N.Does, scope: Scope) -> None:
@@ -253,7 +260,8 @@ class Sentences:
             self.p.set(seat, self.x.references.of_type(node.subject, scope, "player").expr)
             inner = scope.acting(seat)
             self.x.references.know(node.subject, Ref(seat, "player", "player"), inner)
-        self.optional(node.act, inner, scope)
+        with self._addressing(inner):
+            self.optional(node.act, inner, scope)
 
     def _each_does(self, subject: N.NounPhrase, act: N.Act, scope: Scope, may: bool = False) -> None:
         """`Each player …`: one after another in turn order, or all in secret before anything happens.
@@ -262,13 +270,15 @@ class Sentences:
         """
         if isinstance(subject.determiner, N.Article) and subject.determiner.word in ("a", "any", "another"):
             raise refuse(subject, "which of them does it?", "Choose one first: “choose another player. They …”.")
-        leftwards = N.Adjective(word="leftwards") in subject.filters
-        if leftwards:
-            subject = replace(subject, filters=tuple(f for f in subject.filters if f != N.Adjective(word="leftwards")))
+        order = next(
+            (item.word for item in subject.filters if isinstance(item, N.Adjective) and item.word in ROUND), ""
+        )
+        if order:
+            subject = replace(subject, filters=tuple(f for f in subject.filters if f != N.Adjective(word=order)))
         items, kind, noun = self.objects.things(subject, scope)
         if kind != "player":
             raise refuse(subject, f"a player was expected here, not a {kind}", "Only players act.", code="RW0606")
-        in_turn = expr("LEFTWARDS(s, {}, {})", scope.you, items) if leftwards else self.p.in_turn(items, kind)
+        in_turn = self._round_the_table(order, items, scope) if order else self.p.in_turn(items, kind)
         if may and in_secret(act):
             raise refuse(act, "who chooses what at the same time?", "Say it without “may”.", code="RW0604")
         if at_once(act):
@@ -293,12 +303,28 @@ class Sentences:
         def each(inner: Scope) -> None:
             inner.set_before = before
             inner.spoken_to = scope.spoken_to or scope.you
-            if may:
-                self.optional(act, inner, inner)
-            else:
-                self.act(act, inner)
+            with self._addressing(inner):
+                if may:
+                    self.optional(act, inner, inner)
+                else:
+                    self.act(act, inner)
 
         self.p.loop(in_turn, kind, noun, None, scope, each, subject, acting=True)
+
+    def _round_the_table(self, order: str, seats: Expr, scope: Scope) -> Expr:
+        """Seats as they sit, from the left neighbour on or from you on."""
+        you = scope.spoken_to or scope.you
+        last = you if order == "leftwards" else expr("{} + {}", you, self.players - 1)
+        return expr("LEFTWARDS(s, {}, {})", last, seats)
+
+    def _addressing(self, scope: Scope) -> AbstractContextManager[None]:
+        """While somebody acts in a scope: what they are asked is told to them, where they are not "you"."""
+
+        def own(word: N.Node) -> bool:
+            ref = self.x.references.bound(word, scope)
+            return ref is not None and ref.expr == scope.you
+
+        return self.p.addressing(scope.spoken_to, own) if scope.spoken_to is not None else nullcontext()
 
     def _others_later(self) -> bool:
         """Whether the next sentence speaks of each other player: others than those of this one."""
@@ -411,6 +437,14 @@ class Sentences:
                 self.statement(node, scope)
 
     def _choice(self, node: N.Choice, scope: Scope) -> None:
+        """One of several acts that can be done whole; as far as possible where none can."""
+        in_part = partial(self._one_of, node, scope)
+        if scope.partial and any(map(self.partial.in_part, node.acts)):
+            self.p.if_possible(partial(self._one_of, node, scope, wholly=True), in_part)
+        else:
+            in_part()
+
+    def _one_of(self, node: N.Choice, scope: Scope, wholly: bool = False) -> None:
         """One of several acts, each with words of its own."""
 
         def body(part: N.Act) -> None:
@@ -418,7 +452,9 @@ class Sentences:
             any_to_lose = self.acts.resources.any_to_lose(part, inner)
             if any_to_lose is not None:  # who has none cannot choose to lose it instead of something else
                 self.p.fail_if(negation(any_to_lose))
-            if scope.partial:
+            if wholly:
+                whole(inner, partial(self.act, part, inner))
+            elif scope.partial:
                 self.partial.write((part,), inner, lambda: self.act(part, inner))
             else:
                 self.act(part, inner)

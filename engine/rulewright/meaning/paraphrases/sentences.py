@@ -27,11 +27,15 @@ def _deed(s: Speaker, x: m.Act | m.Event, who: str) -> str:
     told = [word for word in x.manner if word != "random" or not by_chance]
     manner = [s.closed("ADV", word) or s.closed("ADVPRE", word) for word in told]
     text = " ".join((*([named] if named else []), text, *manner))
-    makes = isinstance(x, m.Act) and not x.whole and any(_can_fall_short(role.value) for role in x.roles)
-    return s.frame("as_far", do=text) if makes and x.verb in FALLS_SHORT else text
+    return s.frame("as_far", do=text) if isinstance(x, m.Act) and _in_part(x) else text
 
 
 FALLS_SHORT = ("lose", "discard", "return", "remove", "draw", "take", "put", "move")
+
+
+def _in_part(act: m.Act) -> bool:
+    """Whether an act is done as far as possible, so that less of it can be done than is said."""
+    return not act.whole and act.verb in FALLS_SHORT and any(_can_fall_short(role.value) for role in act.roles)
 
 
 def _can_fall_short(value: m.Meaning) -> bool:
@@ -55,7 +59,10 @@ def sequence(s: Speaker, x: m.Sequence) -> str:
 def choose(s: Speaker, x: m.Choose) -> str:
     """One of several."""
     acts = s.joined("choose_sep", [s.tell(item) for item in x.of])
-    return s.frame("choose_none" if x.optional else "choose", **s.acting(x.by), acts=acts)
+    parts = [part for item in x.of for part in item.walk() if isinstance(part, m.Act)]
+    in_part = any(_in_part(part) and part.verb not in ("lose", "draw") for part in parts)  # these always can be done
+    frame = "choose_none" if x.optional else "choose_whole" if in_part else "choose"
+    return s.frame(frame, **s.acting(x.by), acts=acts)
 
 
 @says(m.AnyOrder)
@@ -119,7 +126,7 @@ def each(s: Speaker, x: m.Each) -> str:
     """A loop."""
     to = referent(x.domain)
     round_the_table = isinstance(x.domain, m.Selection) and any(
-        isinstance(test, m.Test) and test.word == "leftwards" for test in x.domain.tests
+        isinstance(test, m.Test) and test.word in ("leftwards", "from_you") for test in x.domain.tests
     )
     frame = "each_player" if to is not None and to.type == "player" and not round_the_table else "each_thing"
     if isinstance(x.do, m.Act) and "together" in x.do.manner:

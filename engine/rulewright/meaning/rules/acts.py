@@ -8,6 +8,7 @@ from rulewright.language import nodes as n
 from rulewright.meaning import model as m
 from rulewright.meaning.binder import ACTS, Binder
 from rulewright.meaning.determiners import quantity
+from rulewright.meaning.rules.kinds import of_another_kind
 from rulewright.meaning.rules.picking import referent
 from rulewright.meaning.rules.roles import performed
 from rulewright.meaning.scope import LOOP, SUBJECT, Box
@@ -24,6 +25,7 @@ def perform(b: Binder, t: Take, box: Box) -> m.Meaning:
         box.mention(box.actor, SUBJECT)
     verb, roles, manner = performed(b, t, box)
     _nobody_acts_on_all(b, t.node, roles)
+    _of_its_kind(b, t.node, box, verb, roles)
     deed = box.new(verb, "deed", introduced="deed")
     box.deeds[verb] = box.deeds[""] = deed
     act = m.Act(
@@ -46,6 +48,19 @@ def _nobody_acts_on_all(b: Binder, node: n.Node, roles: tuple[m.Role, ...]) -> N
             raise refuse("RW0636", node, found=value.new.noun.replace("_", " "))
 
 
+def _of_its_kind(b: Binder, node: n.Node, box: Box, verb: str, roles: tuple[m.Role, ...]) -> None:
+    """R4: a verb of one kind of things is done to nothing that can be of another."""
+    for role in roles:
+        kind = b.words.slot_kind(verb, role.name)
+        other = of_another_kind(b, role.value, kind, box)
+        if other:
+            code = "RW0649" if isinstance(role.value, m.Known | m.Parts | m.Rest) else "RW0650"
+            raise refuse(
+                code, role.said[0], found=other.replace("_", " "), kind=kind.replace("_", " "),
+                verb=verb.replace("_", " "),
+            )  # fmt: skip
+
+
 def _made(b: Binder, box: Box, verb: str, roles: tuple[m.Role, ...]) -> tuple[m.Referent, ...]:
     """What an act brings that its roles do not show: what it hands back, the cards of a zone, what a die shows."""
     made = []
@@ -59,6 +74,8 @@ def _made(b: Binder, box: Box, verb: str, roles: tuple[m.Role, ...]) -> tuple[m.
         if role.name == "object" and to is not None and to.type == "zone" and verb in ("look_at", "reveal"):
             made.append(box.new("card", "card", several=True, introduced="made"))
             box.mention(made[-1])
+            if isinstance(role.value, m.Thing):
+                box.notes.picked[made[-1].id] = role.value, ()
         if role.name == "object" and to is not None and b.words.is_a(to.noun, "die"):
             made.append(box.new("result", "number", introduced="named"))
             box.name("result", made[-1])

@@ -57,10 +57,12 @@ def select(b: Binder, p: Phrase, box: Box, owner: m.Thing | None = None) -> m.Se
         raise refuse("RW0643", p.node, found=p.noun.replace("_", " "))
     if pick != "none":  # there is nothing of which "no X" speaks
         box.mention(new)
-    return m.Selection(
+    found = m.Selection(
         kinds=p.kinds, many=many, pick=pick, new=new, conjunction=p.conjunction, chooser=chooser, tests=tests,
         others=others, rank=rank,
     )  # fmt: skip
+    box.notes.picked[new.id] = found, box.origin
+    return found
 
 
 def _came(pick: str) -> str:

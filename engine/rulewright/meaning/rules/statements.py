@@ -8,6 +8,7 @@ from rulewright.language import nodes as n
 from rulewright.meaning import model as m
 from rulewright.meaning.binder import STATEMENTS, Binder
 from rulewright.meaning.rules.events import happening
+from rulewright.meaning.rules.kinds import narrow
 from rulewright.meaning.rules.picking import referent
 from rulewright.meaning.scope import DETAIL, LOOP, SUBJECT, Box
 from rulewright.meaning.take import Take, refuse
@@ -152,8 +153,10 @@ def if_(b: Binder, t: Take, box: Box) -> m.Meaning:
     other = t.maybe("otherwise", n.Statement)
     first = box.child()
     test = b.test(condition, first)
+    narrow(first, test)
     done = b.statement(then, first)
     second = box.child()
+    narrow(second, test, so=False)
     otherwise = b.statement(other, second) if other is not None else None
     end_branches(box, first, second)
     return m.If(test=test, then=done, otherwise=otherwise)
@@ -172,6 +175,7 @@ def unless(b: Binder, t: Take, box: Box) -> m.Meaning:
     condition, then = t.child("condition", n.Condition), t.child("then", n.Statement)
     inner, done = box.child(), box.child()
     test = b.test(condition, inner)
+    narrow(done, test, so=False)
     result = m.If(test=m.Not(test=test), then=b.statement(then, done))
     end_branches(box, done)
     return result
@@ -291,6 +295,7 @@ def while_(b: Binder, t: Take, box: Box) -> m.Meaning:
     """What holds as long as something is so."""
     inner = box.child(about=len(box.mentions))
     test = b.test(t.child("condition", n.Condition), inner)
+    narrow(inner, test)
     return m.While(test=test, then=b.statement(t.child("then", n.Statement), inner))
 
 

@@ -79,6 +79,7 @@ def part_of(b: Binder, t: Take, box: Box) -> m.Thing:
     one = one or (many.kind in ("each", "all") and box.mode in ("loop", "subject"))
     new = box.new(known.noun, known.type, not one)
     box.mention(new)
+    box.notes.picked[new.id] = of, box.origin
     if isinstance(of, m.Known):  # some of them: the rest is what is left of all of them
         box.found = (*box.found, new.id)
     of_each = isinstance(whole, n.NounPhrase) and whole.determiner == n.Article(word="each")

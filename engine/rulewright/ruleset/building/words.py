@@ -34,6 +34,30 @@ def with_roles(nouns: Mapping[str, Any], verbs: Mapping[str, Any]) -> dict[str, 
     }
 
 
+def of_one_kind(nouns: Mapping[str, Any]) -> dict[str, Any]:
+    """Nouns, with what is printed on several kinds of cards, or of spaces, as a number of cards, or of spaces.
+
+    Elsewhere several kinds are what a number is of together: a player and a field.
+    """
+
+    def type_of(noun: str) -> str:
+        seen: set[str] = set()
+        while noun in nouns and noun not in seen:
+            seen.add(noun)
+            entry = nouns[noun] or {}
+            noun = str(entry.get("is") if isinstance(entry.get("is"), str) else entry.get("type"))
+        return noun
+
+    def entry_of(entry: Any) -> Any:
+        kinds = (entry or {}).get("of")
+        if not isinstance(kinds, list) or len(kinds) < 2 or not entry.get("attribute"):
+            return entry
+        types = {type_of(kind) for kind in kinds}
+        return {**entry, "of": types.pop()} if types in ({"card"}, {"space"}) else entry
+
+    return {name: entry_of(entry) for name, entry in nouns.items()}
+
+
 def word(steps: Steps, section: str, name: str, entry: Any) -> Word:
     """A word from its entry."""
     path = ("lexicon", section, name)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import pickle
 import re
+from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from rulewright.language.language import Language
 
 _KIND = "trees"
+_THIS = "this card"
 _TIMES = re.compile(
     r"forever|any number of times|one or more times|(up to )?[0-9]+ times?|[0-9]+ (or|to) [0-9]+ times|[0-9]+"
 )
@@ -125,7 +127,18 @@ class TextReader:
         try:
             return self.language.parse(text, "block_sentence" if kind == "sentence" else kind)
         except RulewrightError as error:
-            self.problems += (
-                item.at(self.content.text_place(path, item.offset, item.end or None)) for item in error.problems
-            )
+            found = [self._by_name(item, text, kind, path) for item in error.problems]
+            self.problems += (item.at(self.content.text_place(path, item.offset, item.end or None)) for item in found)
             return None
+
+    def _by_name(self, item: Problem, text: str, kind: WordsKind, path: Path) -> Problem:
+        """A problem with "this card" as what was meant, where a text calls its own card by its name."""
+        component = self.content.data["components"].get(path[1]) if path[0] == "components" else None
+        name = str((component or {}).get("name", ""))
+        if not name or not text[item.offset :].casefold().startswith(name.casefold()) or self.language is None:
+            return item
+        try:
+            self.language.parse(re.sub(re.escape(name), _THIS, text, flags=re.IGNORECASE), kind)
+        except RulewrightError:
+            return item
+        return replace(item, found=text[item.offset :][: len(name)], end=item.offset + len(name), suggestions=(_THIS,))

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 from rulewright.compiler.procedures.decisions import STOP_OR_GO
 from rulewright.language import nodes as N
 from rulewright.language.interface import said
+from rulewright.language.problems import RulewrightError
+from rulewright.language.trees.told_to_actor import with_speaker
 from rulewright.runtime.labels.names import Names
 from rulewright.runtime.labels.option_ids import OptionIds
 
@@ -44,7 +46,7 @@ class Options(Names):
                 return said("none", lang)
             if asking.titles == STOP_OR_GO:
                 return said("on" if value else "stop", lang)
-            title = asking.titles[value]
+            title = self._told_to(asking, value + 1, asking.titles[value], lang, s)
             return self.said(lang, "titles", title, title) if isinstance(title, str) else self.node(title, lang)
         if kind == "number":
             return str(value)
@@ -120,7 +122,31 @@ class Options(Names):
             return said("paid_so_far", lang, prompt=prompt, count=f[5]) if f[5] else prompt
         if isinstance(asking.prompt, N.Ability):
             return self.heading(asking.prompt.heading, lang)
-        return self.node(self._asked(asking.prompt, lang), lang) if asking.prompt else ""
+        if not asking.prompt:
+            return ""
+        told = self._told_to(asking, 0, asking.prompt, lang, s)
+        return told if isinstance(told, str) else self.node(self._asked(told, lang), lang)
+
+    def _told_to(self, asking: Any, number: int, words: Any, lang: str, s: State | None) -> Any:
+        """A prompt (0) or a title as it is told to who is asked; where "you" is another, that player is named."""
+        if not asking.speaker or s is None:
+            return words
+        frame = s.stack[-1]
+        speaker, told = frame[asking.speaker], asking.told[number]
+        if speaker == frame[asking.seat] or told == words:
+            return words
+        printed = self._with_speaker(told, speaker, lang)
+        before, after = (said(key, lang, number=speaker + 1) for key in ("seat_printed", "seat_told"))
+        return printed.replace(before, after) if printed else words
+
+    def _with_speaker(self, told: N.Node, seat: int, lang: str) -> str:
+        """A tree with the player who speaks, with or without an article, as the language has it; or ""."""
+        for determiner in (None, N.Article(word="the")):
+            try:
+                return str(self.print(with_speaker(told, seat, determiner), lang)).rstrip(".")
+            except RulewrightError:
+                continue
+        return ""
 
     def _asked(self, prompt: Any, lang: str) -> Any:
         """What a prompt asks for; what is to be chosen, as the language says where from."""
