@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from typing import TypeGuard
 
 from rulewright.language import nodes as n
 from rulewright.ruleset import blocks as b
@@ -39,7 +40,9 @@ def _with(phrase: n.NounPhrase, role: str | None, condition: b.Condition) -> Ite
         condition, so = condition.condition, not so
     if not isinstance(condition, b.Words) or condition.tree is None:
         return
-    named = {_IT, n.NounPhrase(determiner=n.Article(word="the"), noun=role)} if role else {_IT}
+    named: set[n.Node] = {_IT}
+    if role:
+        named.add(n.NounPhrase(determiner=n.Article(word="the"), noun=role))
     for item in _filters(condition.tree, named, so):
         if not any(part in named for part in item.walk()):
             if isinstance(item, n.Adjective):
@@ -54,9 +57,8 @@ def _filters(tree: n.Node, named: set[n.Node], so: bool) -> Iterator[n.Filter]:
             subject in named
         ):
             so = so != negated
-            if not so and isinstance(predicate, n.IsPhrase) and isinstance(predicate.phrase, n.Phrase):
-                if not isinstance(predicate.phrase, n.NounPhrase) or _known(predicate.phrase):
-                    yield n.OtherThan(phrase=predicate.phrase)
+            if not so and isinstance(predicate, n.IsPhrase) and _is_known(predicate.phrase):
+                yield n.OtherThan(phrase=predicate.phrase)
             if so and isinstance(predicate, n.Filter):
                 yield predicate
             yield n.That(predicate=predicate, negated=not so)
@@ -85,9 +87,10 @@ def _filters(tree: n.Node, named: set[n.Node], so: bool) -> Iterator[n.Filter]:
             yield n.Where(clause=replace(tree, object=here))
 
 
-def _known(phrase: n.NounPhrase) -> bool:
-    """Whether a phrase names this one thing, and not one of its kind."""
-    return phrase.determiner != n.Article(word="a")
+def _is_known(phrase: n.Phrase | n.Amount) -> TypeGuard[n.Phrase]:
+    """Whether a phrase names one thing that is known, and not any of its kind."""
+    any_one = isinstance(phrase, n.NounPhrase) and phrase.determiner == n.Article(word="a")
+    return isinstance(phrase, n.Phrase) and not any_one
 
 
 def _of(phrase: n.NounPhrase) -> n.Node | None:

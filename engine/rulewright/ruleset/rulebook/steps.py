@@ -76,9 +76,9 @@ class Steps(Wording):
     def step(self, action: Any, depth: int) -> Iterator[Line]:
         """A step with the steps in it."""
         match action:
-            case b.Say(words=b.Words(tree=n.Does(subject=n.Pronoun(word="you"), modal=None, tense="present") as does)) if (
-                not does.negated and (order := self.order(does.act))
-            ):
+            case b.Say(
+                words=b.Words(tree=n.Does(subject=n.Pronoun(word="you"), modal=None, tense="present") as does)
+            ) if not does.negated and (order := self.order(does.act)):
                 yield Line("step", order, depth)
             case b.Say():
                 yield Line("step", self.say(action.words), depth)
@@ -151,8 +151,8 @@ class Steps(Wording):
             case b.ChooseNumber():
                 low, high = self.say(action.low), self.say(action.high)
                 if "number_named" in self.words:
-                    role = self.counted(n.NounPhrase(determiner=n.Article(word="the"), noun=action.role), "")
-                    yield self.line(depth, "number_named", role=role, low=low, high=high)
+                    the_role = self.counted(n.NounPhrase(determiner=n.Article(word="the"), noun=action.role), "")
+                    yield self.line(depth, "number_named", role=the_role, low=low, high=high)
                 else:
                     text = self.fill("number", low=low, high=high)
                     yield Line("step", self.called(text, action.role), depth)

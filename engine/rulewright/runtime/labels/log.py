@@ -15,7 +15,6 @@ from rulewright.language import nodes as N
 from rulewright.language.interface import said
 from rulewright.runtime.labels.options import Options, labelled
 
-
 YOU = 1
 """The slot of a frame that holds whose deed it is: "you" of its text."""
 
