@@ -60,7 +60,7 @@ def test_what_this_card_is_a_log_names(lang: str, told: str) -> None:
     game = loaded.rules("mythotopia").new_game(2, 1)
     written = game.program.written
     number = next(number for number in game.program.decisions if written[number][:2] == ("components", "patronage"))
-    assert told in game.labels.event(0, number, 1, -1, lang)
+    assert told in game.labels.event(0, number, 0, -1, lang)
 
 
 def test_of_a_payment_a_log_tells_how_much_was_paid() -> None:
