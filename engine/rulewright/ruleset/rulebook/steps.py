@@ -95,9 +95,7 @@ class Steps(Wording):
                 yield Line("step", self.capital(told), depth)
                 yield from self.block(action.do, depth + 1)
             case b.AsOften():
-                counted = self.by_rule("as_often_rule", action.number.tree)
-                key = "as_often_counted" if counted else "as_often"
-                yield self.line(depth, key, number=counted or self.say(action.number))
+                yield self.line(depth, "as_often", number=self.say(action.number))
                 yield from self.block(action.do, depth + 1)
             case b.ForEach():
                 each = self.called(self.each(action.each), action.role, "as_each").rstrip(".")

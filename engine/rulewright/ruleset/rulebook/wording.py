@@ -35,6 +35,7 @@ class Wording:
         about: the noun of what is being defined, which "it" stands for.
         defined: the same, where a definition has just named one such thing.
         told_before: the conditions that a line has said already.
+        given_things: what is done to, in the steps of a verb: "the piece" is what it was told of.
         those: by the name of what a loop is at, its noun, where a language says "that card" of it.
     """
 
@@ -43,6 +44,7 @@ class Wording:
         self.words: Mapping[str, Any] = {**core_words("en")["blocks"], **core_words(lang).get("blocks", {})}
         self.about = self.defined = ""
         self.told_before: list[n.Node] = []
+        self.given_things: frozenset[str] = frozenset()
         self.those: dict[str, str] = {}
         self.texts: Mapping[str, Any] = ruleset.content.data["locale"].get(lang, {}).get("texts", {})
 
@@ -77,11 +79,13 @@ class Wording:
 
     def shown(self, tree: _N) -> _N:
         """A tree with "that card" for what a loop is at, where it has no name that says more."""
-        if not self.those:
-            return tree
 
         def that(node: n.Node, _: n.Node) -> n.Node:
             match node:
+                case n.NounPhrase(determiner=n.Quantity(kind="count", low=1, article=None), noun=str(noun)) if (
+                    noun in self.given_things
+                ):
+                    return replace(node, determiner=n.Article(word="the"))  # not any one: the one that is named
                 case n.NounPhrase(determiner=n.Article(word="the"), noun=str(noun)) if noun in self.those:
                     return replace(node, determiner=n.Article(word="that"), noun=self.those[noun])
             return node
@@ -204,6 +208,8 @@ class Wording:
         if act is None or by == n.Pronoun(word="you"):
             return ""
         with suppress(RulewrightError):
+            they = n.Pronoun(word="they")
+            act = rewritten(act, lambda node, _: they if node == by else node)
             does = self.shown(n.Does(subject=by, act=act))
             return self.ruleset.print(does, self.lang, "statement").rstrip(".")
         return ""

@@ -73,6 +73,16 @@ class Labels(Options):
         line = labelled(f"{name[:1].upper()}{name[1:]}", text, lang)
         return labelled(who, line, lang) if who else line
 
+    def _card(self, card: int, lang: str) -> str:
+        """A card within a sentence; one that is named after what it is, by that: "el bárbaro B"."""
+        name = self.card(card, lang)
+        line = self._line("card", lang, card=name)
+        noun = self.program.ruleset.components[self.layout.cards[card].component].kind
+        kind, _, rest = name.partition(" ")
+        if line and rest and kind.lower() == self.noun(noun, lang):
+            return f"{self.node(N.NounPhrase(determiner=N.Article(word='the'), noun=noun), lang)} {rest}"
+        return line or name
+
     def _rule_of(self, block: int, lang: str) -> str:
         """The title of the rule that a block belongs to, if it has one."""
         path = self.program.written[block]
@@ -226,7 +236,9 @@ class Labels(Options):
         spoken = lang in self.program.ruleset.languages
         said = self.program.ruleset.language(lang).said_of(verb, named, pieces) if spoken else None
         if said:
-            return said
+            from rulewright.language.printing.sounds import sounds_of  # not imported by a warm start
+
+            return sounds_of(lang).written(said)
         entry = self.program.ruleset.lexicon["verbs"].get(verb) or {}
         forms = str((entry.get("en") or {}).get("forms", verb)).split("|")
         return " ".join([forms[1] if len(forms) > 1 else forms[0], *named.values()])
@@ -234,7 +246,7 @@ class Labels(Options):
     def _done_to(self, kind: str, thing: Any, lang: str) -> str:
         """A thing within a sentence; a kind of piece with its article where names do not stand behind the sentence."""
         if kind == "card":
-            return self._line("card", lang, card=self.card(thing, lang)) or self.card(thing, lang)
+            return self._card(thing, lang)
         ruleset = self.program.ruleset
         own = ruleset.language(lang if lang in ruleset.languages else "en")
         if kind == "piece" and not own.lexicon.core.get("before_names"):
