@@ -273,6 +273,8 @@ def test_what_a_relation_is_said_with_its_entry_tells() -> None:
     ("monumental", "amount", "the number of drawn cards", "la cantidad de cartas robadas"),
     ("monumental", "amount", "the number of new policies minus 1", "la cantidad de políticas nuevas menos 1"),
     ("monumental", "amount", "the number of policies", "el número de políticas"),
+    # what is measured has no number
+    ("monumental", "amount", "the number of your gold", "la cantidad de tu oro"),
     # what is measured is not "el valor de", with which numbers begin
     ("age_of_innovation", "condition", "you have as many neutral universities as group power",
         "tienes tantas universidades neutrales como la cuantía de poder de grupo"),

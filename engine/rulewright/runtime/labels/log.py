@@ -74,10 +74,13 @@ class Labels(Options):
         return labelled(who, line, lang) if who else line
 
     def _card(self, card: int, lang: str) -> str:
-        """A card within a sentence; one that is named after what it is, by that: "el bárbaro B"."""
+        """A card within a sentence: by the noun that it has, if any, or named after what it is: "el bárbaro B"."""
         name = self.card(card, lang)
         line = self._line("card", lang, card=name)
-        noun = self.program.ruleset.components[self.layout.cards[card].component].kind
+        component = self.layout.cards[card].component
+        if line and component in self.program.ruleset.words["nouns"]:
+            return self.node(N.NounPhrase(noun=component), lang)
+        noun = self.program.ruleset.components[component].kind
         kind, _, rest = name.partition(" ")
         if line and rest and kind.lower() == self.noun(noun, lang):
             return f"{self.node(N.NounPhrase(determiner=N.Article(word='the'), noun=noun), lang)} {rest}"
