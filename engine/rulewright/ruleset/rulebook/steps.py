@@ -83,8 +83,7 @@ class Steps(Wording):
             case b.Say():
                 yield Line("step", self.say(action.words), depth)
             case b.If():
-                yield self.line(depth, "if", condition=self.condition(action.condition, line="if"))
-                yield from self.ways(action.then, action.otherwise, "otherwise", depth)
+                yield from self.conditional(action, "if", depth)
             case b.While():
                 condition = self.condition(action.condition, self.words.get("while_mood", ""), "while")
                 yield self.line(depth, "while", condition=condition)
@@ -126,6 +125,16 @@ class Steps(Wording):
                 yield self.resolve(action, depth)
             case _:
                 yield from self.value_step(action, depth)
+
+    def conditional(self, action: b.If, key: str, depth: int) -> Iterator[Line]:
+        """What is done if something is so, and what otherwise; of that, another condition stands in the same line."""
+        yield self.line(depth, key, condition=self.condition(action.condition, line="if"))
+        told = [step for step in action.otherwise.steps if self.internal or not self.only_internal(step)]
+        if len(told) == 1 and isinstance(told[0].action, b.If):
+            yield from self.block(action.then, depth + 1)
+            yield from self.conditional(told[0].action, "otherwise_if", depth)
+        else:
+            yield from self.ways(action.then, action.otherwise, "otherwise", depth)
 
     def that_one(self, action: b.ForEach) -> dict[str, str]:
         """The name of what a loop is at, and its noun, where a language says "that card" of what has no other name."""
