@@ -208,8 +208,9 @@ class Wording:
         if act is None or by == n.Pronoun(word="you"):
             return ""
         with suppress(RulewrightError):
-            they = n.Pronoun(word="they")
-            act = rewritten(act, lambda node, _: they if node == by else node)
+            if "narrowed" in self.words:
+                they = n.Pronoun(word="they")
+                act = rewritten(act, lambda node, _: they if node == by else node)
             does = self.shown(n.Does(subject=by, act=act))
             return self.ruleset.print(does, self.lang, "statement").rstrip(".")
         return ""
