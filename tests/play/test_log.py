@@ -63,6 +63,11 @@ def test_what_this_card_is_a_log_names(lang: str, told: str) -> None:
     assert told in game.labels.event(0, number, 0, -1, lang)
 
 
+def test_a_card_is_called_by_what_it_is_where_its_name_says_so(game: Game) -> None:
+    cards = {game.labels.card(number): number for number in range(len(game.program.layout.cards))}
+    assert game.labels.event(0, "defeat", (cards["Barbarian B"],), -1, "es") == "El jugador 1 derrota al bárbaro B"
+
+
 def test_of_a_payment_a_log_tells_how_much_was_paid() -> None:
     game = loaded.rules("mythotopia").new_game(2, 1)
     number = next(number for number, asking in game.program.decisions.items() if asking.kind == "pay")

@@ -15,9 +15,6 @@ from rulewright.language import nodes as N
 from rulewright.language.interface import said
 from rulewright.runtime.labels.options import Options, labelled
 
-YOU = 1
-"""The slot of a frame that holds whose deed it is: "you" of its text."""
-
 
 class Labels(Options):
     """All that is said of one program's games."""
@@ -41,8 +38,6 @@ class Labels(Options):
         asking = self.program.decisions[block]
         asked = self.program.pay_prompts[detail] if detail >= 0 else asking.prompt
         who = self._who(seat, lang)
-        if asking.seat != YOU and _speaks_to_you(asked):  # "your" is of whose turn it is, who is not asked
-            return self._line("title", lang, seat=who, text=text) or labelled(who, text, lang)
         if asking.kind == "pay" and value != -1 and value[0] != 1 and isinstance(asked, N.Perform):
             asked, text = _so_many(asked, value[3]), self._paid_with(value, lang) if told else text
         if asking.kind == "card" and isinstance(asked, N.Perform):
@@ -256,12 +251,6 @@ class Labels(Options):
             article = N.Article(word="a")
             return self.node(N.NounPhrase(determiner=article, noun=self.layout.piece_kinds[thing].noun), lang)
         return self.thing(kind, thing, lang)
-
-
-def _speaks_to_you(asked: Any) -> bool:
-    """Whether what is asked for is told of "you"."""
-    yours = (N.Article(word="your"), N.Pronoun(word="you"))
-    return isinstance(asked, N.Node) and any(part in yours for part in asked.walk())
 
 
 def _so_many(asked: N.Perform, amount: int) -> N.Perform:
