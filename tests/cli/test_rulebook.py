@@ -102,7 +102,7 @@ def test_a_rulebook_has_no_word_of_english_and_no_wrong_article(game: str, packs
     ("civ_new_dawn", "en", "You hold an agenda if you have a control token on it", "token in it.\n\n### Fin"),
     ("mythotopia", "es", "Un jugador es un defensor si controla la provincia.", "Es así si dicho"),
     ("age_of_innovation", "es", "- Coloca todas las acciones de poder de la caja en", "acciones de poder que"),
-    ("age_of_innovation", "es", "- Saca al azar una loseta de palacio de la caja.", "será la loseta de palacio e"),
+    ("age_of_innovation", "es", "- Elige al azar una loseta de palacio de la caja.", "será la loseta de palacio e"),
     ("monumental", "es", "un estandarte en la loseta.", "puesto de avanzada en ella o tienes un estandarte en ella"),
     ("civ_new_dawn", "es", "si hay una ciudad o una ciudad-estado en la casilla.", "o una ciudad-estado en ella."),
     ("mythotopia", "hu", "Csak akkor vezethetsz inváziót egy tartomány ellen, ha", "Mielőtt indítasz"),
@@ -175,9 +175,9 @@ def test_a_long_condition_is_a_list(lang: str, lead: str, first: str) -> None:
 @pytest.mark.parametrize(("game", "said"), [
     ("civ_new_dawn", "Elige una casilla edificable apta para tu ciudad: será el lugar de la ciudad."),
     ("civ_new_dawn", "De tu fila de enfoque, elige una carta de enfoque distinta de la carta escogida:"),
-    ("civ_new_dawn", "De la caja, saca al azar una loseta de mapa que no sea de capital."),
+    ("civ_new_dawn", "De la caja, elige al azar una loseta de mapa que no sea de capital."),
     ("monumental", "Elige una loseta de capital sin un estandarte."),
-    ("monumental", "De la caja, saca al azar una ficha de bárbaro cuya fuerza sea igual al valor de bárbaros"),
+    ("monumental", "De la caja, elige al azar una ficha de bárbaro cuya fuerza sea igual al valor de bárbaros"),
     ("age_of_innovation", "Elige un lugar de cruce libre que toques: será el cruce."),
     ("mythotopia", "Solo si nadie lo ataca."),  # what no filter says stands below, of "it"
 ])  # fmt: skip
