@@ -63,6 +63,21 @@ def test_what_this_card_is_a_log_names(lang: str, told: str) -> None:
     assert told in game.labels.event(0, number, 0, -1, lang)
 
 
+@pytest.mark.parametrize(("lang", "told"), [
+    ("en", "Player 1 does not pay 1 gold"), ("es", "El jugador 1 decide no pagar 1 de oro"),
+])  # fmt: skip
+def test_who_could_pay_and_does_not_has_decided_so(lang: str, told: str) -> None:
+    game = loaded.rules("mythotopia").new_game(2, 1)
+    offered = (
+        (number, asking)
+        for number, asking in game.program.decisions.items()
+        if asking.kind == "menu" and isinstance(asking.prompt, N.Cost)
+    )
+    number, asking = next(offered)
+    nothing = next(value for value in (0, -1) if asking.is_nothing(value))
+    assert game.labels.event(0, number, nothing, -1, lang) == told
+
+
 def test_a_card_is_called_by_what_it_is_where_its_name_says_so(game: Game) -> None:
     cards = {game.labels.card(number): number for number in range(len(game.program.layout.cards))}
     assert game.labels.event(0, "defeat", (cards["Barbarian B"],), -1, "es") == "El jugador 1 derrota al bárbaro B"

@@ -204,7 +204,13 @@ class Labels(Options):
         """That a seat has had enough, or does not do what it was asked to."""
         if asking.titles == STOP_OR_GO or asking.kind in ("card", "pay"):
             return said("no_more", lang, seat=self._who(seat, lang))
-        return self._told_of(seat, asked, lang, card, negated=True) if asking.kind == "menu" else None
+        if asking.kind != "menu":
+            return None
+        told = self._told_of(seat, asked, lang, card, negated=True)
+        rule = self._template("declined_rule", lang)
+        if told and rule and (deed := self.program.ruleset.language(lang).not_done(self._asked(asked, lang), rule)):
+            return self._line("declined", lang, seat=self._who(seat, lang), deed=deed)
+        return told
 
     def _told_of(self, seat: int, asked: Any, lang: str, card: str, negated: bool = False) -> str | None:
         """What a seat was asked to do, as something that it does; None for what is no deed, or speaks to "you".
@@ -220,7 +226,8 @@ class Labels(Options):
         if lang != "en" and ruleset.language("en").told_of(name, self._asked(asked, "en"), negated) is None:
             return None
         told = ruleset.language(lang).told_of(name, self._asked(asked, lang), negated)
-        return f"{told} ({card})" if told and card and N.Article(word="this") in asked.walk() else told
+        done = asked.cost if negated and isinstance(asked, N.Cost) else asked
+        return f"{told} ({card})" if told and card and N.Article(word="this") in done.walk() else told
 
     def _deed(self, verb: str, things: tuple[Any, ...], lang: str, told: bool) -> str:
         slots = list(zip(self.program.verbs[verb], things, strict=True))
