@@ -40,7 +40,7 @@ class Labels(Options):
         who = self._who(seat, lang)
         if asking.kind == "pay" and value != -1 and value[0] != 1 and isinstance(asked, N.Perform):
             asked, text = _so_many(asked, value[3]), self._paid_with(value, lang) if told else text
-        if asking.kind == "card" and isinstance(asked, N.Perform):
+        if isinstance(asked, N.Perform) and (asking.kind == "card" or asking.titles == STOP_OR_GO):
             asked = _one_of_several(asked)
         card = self._card_of(block, lang)
         if asking.is_nothing(value) and (declined := self._declined(seat, asking, asked, value, lang, card)):
@@ -275,14 +275,14 @@ def _so_many(asked: N.Perform, amount: int) -> N.Perform:
 
 
 def _one_of_several(asked: N.Perform) -> N.Perform:
-    """What is done to several cards, as it is told of each: "discards 1 card" of "discard one or more cards"."""
+    """What is done to several things, as it is told of each: "discards 1 card" of "discard one or more cards"."""
 
     def one(slot: N.Slot) -> N.Slot:
         match slot:
-            case N.Slot(name="object", value=N.NounPhrase(determiner=N.Quantity(article=None)) as several):
+            case N.Slot(value=N.NounPhrase(determiner=N.Quantity(article=None)) as several):
                 count = N.Quantity(kind="count", low=1)
                 return replace(slot, value=replace(several, determiner=count, plural=False))
-            case N.Slot(name="object", value=N.PartOf() as part):
+            case N.Slot(value=N.PartOf() as part):
                 return replace(slot, value=replace(part, quantity=N.Quantity(kind="count", low=1)))
         return slot
 
