@@ -326,7 +326,7 @@ class Language:
         return told
 
     def not_done(self, act: n.Act, rule: str) -> str:
-        """What somebody decides not to do, by a rule: "pagar 1 moneda"; "" where it cannot be told so."""
+        """What somebody decides not to do, by a rule: "to pay"; "" where it cannot be told so."""
         act = act.cost if isinstance(act, n.Cost) else act
         deed = third_person(cast(n.Act, self.taking(act, told_of_you=False)))
         if deed is None:

@@ -94,7 +94,7 @@ def _is_known(phrase: n.Phrase | n.Amount) -> TypeGuard[n.Phrase]:
 
 
 def _of(phrase: n.NounPhrase) -> n.Node | None:
-    """Whose a thing is: "its strength" is of it."""
+    """Whose a thing is: "its size" is of it."""
     match phrase:
         case n.NounPhrase(determiner=n.Article(word="its"), adjectives=(), filters=()):
             return _IT

@@ -185,7 +185,7 @@ class Steps(Wording):
 
     def choose(self, action: b.Choose, depth: int) -> Iterator[Line]:
         """What is chosen, by whom, and what it must be like."""
-        phrase, among, where = self.chosen(action)
+        phrase, among, where = self.told_choice(action)
         act = self.choice(action.phrase, phrase)
         if action.at_random:
             verb, _, what = act.partition(" ")
@@ -205,7 +205,7 @@ class Steps(Wording):
                 yield replace(line, narrows=True)
             self.defined = ""
 
-    def chosen(self, action: b.Choose) -> tuple[n.Node | None, str, b.Condition | None]:
+    def told_choice(self, action: b.Choose) -> tuple[n.Node | None, str, b.Condition | None]:
         """What is chosen, with what of its condition the phrase can say; from where, if that is told first; the rest.
 
         Where a thing comes from is told first where more could not be said of it otherwise.

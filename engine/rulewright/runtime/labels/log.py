@@ -69,7 +69,7 @@ class Labels(Options):
         return labelled(who, line, lang) if who else line
 
     def _card(self, card: int, lang: str) -> str:
-        """A card within a sentence: by the noun that it has, if any, or named after what it is: "el bárbaro B"."""
+        """A card within a sentence: by the noun that it has, if any, or named after what it is: "el peón B"."""
         name = self.card(card, lang)
         line = self._line("card", lang, card=name)
         component = self.layout.cards[card].component
@@ -261,7 +261,7 @@ class Labels(Options):
 
 
 def _so_many(asked: N.Perform, amount: int) -> N.Perform:
-    """What is to be paid, with how much of it a card pays: "pay 1 gold" of "pay as much gold as the price"."""
+    """What is to be paid, with how much of it a card pays: "pay 1" of "pay as much as the price"."""
     from rulewright.language.trees.normal_form import head_noun  # not imported by a warm start
 
     def paid(slot: N.Slot) -> N.Slot:
