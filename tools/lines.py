@@ -34,6 +34,8 @@ PACKS = {"monumental": ["monumental_automa", "monumental_heroes", "monumental_mo
 
 Drawn = tuple[str, str]
 """A line in the language, and in English."""
+Told = tuple[str, bool]
+"""A line of a rulebook, and whether it says what must be so of what the line before chooses."""
 
 
 def loaded(game: str, packs: list[str]) -> Ruleset:
@@ -49,9 +51,19 @@ def printed(ruleset: Ruleset, lang: str) -> Iterator[tuple[str, str, str]]:
     for source, lines, others in zip(
         ("rule", "card"), _chapters(rulebook(ruleset)), _chapters(rulebook(ruleset, lang)), strict=True
     ):
-        for english, line in zip(lines, others, strict=True):
+        for english, line in _paired(lines, others):
             if len(_itself(english).split()) > SHORT:
                 yield source, line, english
+
+
+def _paired(lines: list[Told], others: list[Told]) -> Iterator[Drawn]:
+    """Each line in both languages, first the English one; without what one of them says in the line before."""
+    told = iter(lines)
+    for line, narrows in others:
+        english = next(told)
+        while english[1] and not narrows:
+            english = next(told)
+        yield english[0], line
 
 
 def _itself(line: str) -> str:
@@ -59,7 +71,7 @@ def _itself(line: str) -> str:
     return line.rpartition(" ▸ ")[2]
 
 
-def _chapters(lines: list[Line]) -> tuple[list[str], list[str]]:
+def _chapters(lines: list[Line]) -> tuple[list[Told], list[Told]]:
     """What is said in the last chapter, that of the components, and before it; of a rule, where it stands, too."""
     last = max(number for number, line in enumerate(lines) if line.kind == "chapter")
     cards: list[str] = []
@@ -68,15 +80,15 @@ def _chapters(lines: list[Line]) -> tuple[list[str], list[str]]:
             cards.append("")
         elif line.kind == "step":
             cards[-1] = f"{cards[-1]} {line.text}".lstrip()
-    rules: list[str] = []
+    rules: list[Told] = []
     around: list[str] = []
     for line in lines[:last]:
         if line.kind == "section":
             around = [line.text]
         elif line.kind in ("step", "text"):
             around[line.depth + 1 :] = [line.text]
-            rules.append(" ▸ ".join(around))
-    return rules, cards
+            rules.append((" ▸ ".join(around), line.narrows))
+    return rules, [(card, False) for card in cards]
 
 
 def journal_of(game: str) -> Path | None:

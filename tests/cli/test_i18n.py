@@ -326,8 +326,8 @@ def test_a_free_text_is_open_until_somebody_has_reviewed_it_as_it_is(game: Path)
     rest = opened("--reviewed", "titles.*")
     assert rest and not any(place.startswith("titles.") for place in rest)
     assert opened("--reviewed", "*") == []
-    change(texts(game, "es"), "By land: Por tierra", "By land: Por mar")
-    change(texts(game, "es"), "By sea: Por mar", "By sea: Por tierra")
+    change(texts(game, "es"), "By land: Invadir por tierra", "By land: Invadir por mar")
+    change(texts(game, "es"), "By sea: Invadir por mar", "By sea: Invadir por tierra")
     assert opened() == ["titles.By land (changed since the review)", "titles.By sea (changed since the review)"]
     assert opened("--reviewed", "titles.By land") == ["titles.By sea (changed since the review)"]
 

@@ -197,14 +197,13 @@ def test_what_you_do_begins_with_its_verb_wherever_it_is_printed(language: Langu
 def test_how_conditions_of_blocks_are_told(spanish_game: Ruleset) -> None:
     """Joined in one sentence, the opposite with the verb itself, and in the subjunctive behind "mientras"."""
     lines = [line.text for line in rulebook(spanish_game, "es")]
-    assert "Solo si controlas el destino o tienes un ejército en el destino." in lines
-    assert "Solo si no es la primera carta devuelta." in lines
+    assert "Solo si lo controlas o tienes un ejército en él." in lines
     assert any(line.startswith("Si se juega con la opción «Reparto opcional de provincias» y hay") for line in lines)
     other = [line.text for line in rulebook(loaded.ruleset("age_of_innovation"), "es", internal=True)]
     assert "Mientras la ronda sea menor que 6:" in other
-    assert "Una casilla está sin vecinos si ningún otro jugador habita una casilla junto a ella." in other
-    assert "Solo si el lugar de construcción está a tu alcance o es el emplazamiento." in other
-    assert "Si el terreno mostrado de la pieza elegida es mayor que 0 y es diferente de tu terreno natal:" in other
+    assert "Una casilla está aislada si ningún otro jugador ocupa una casilla junto a ella." in other
+    assert "Solo si está a tu alcance o es el emplazamiento." in other
+    assert "Si el terreno mostrado de esa carta es mayor que 0 y es diferente de tu terreno natal:" in other
     assert not any("que se cumple" in line for line in [*lines, *other])
 
 
@@ -266,7 +265,7 @@ def test_what_a_relation_is_said_with_its_entry_tells() -> None:
     # two places in one act: that of what is put does not look like where it goes
     ("terra_mystica", "sentence",
         "Put the top construction from the later structure on the space onto at least 7 spaces.",
-        "Coloca la construcción superior en al menos 7 casillas desde el edificio nuevo que esté en la casilla."),
+        "Coloca el nuevo edificio superior en al menos 7 casillas desde el edificio nuevo que esté en la casilla."),
     # "tanto" agrees with its own noun, not with what is behind "como"
     ("age_of_innovation", "sentence", "Pay as much power as your power price of each power action.",
         "Paga tanto poder como tu precio en poder de cada acción de poder."),
@@ -274,6 +273,8 @@ def test_what_a_relation_is_said_with_its_entry_tells() -> None:
     ("monumental", "amount", "the number of drawn cards", "la cantidad de cartas robadas"),
     ("monumental", "amount", "the number of new policies minus 1", "la cantidad de políticas nuevas menos 1"),
     ("monumental", "amount", "the number of policies", "el número de políticas"),
+    # what is measured has no number
+    ("monumental", "amount", "the number of your gold", "la cantidad de tu oro"),
     # what is measured is not "el valor de", with which numbers begin
     ("age_of_innovation", "condition", "you have as many neutral universities as group power",
         "tienes tantas universidades neutrales como la cuantía de poder de grupo"),
@@ -338,14 +339,14 @@ def test_where_a_thing_lies_is_said_with_de_and_read_both_ways(spanish_game: Rul
     assert spanish_game.print(tree, "es") == "Si tienes 2 cartas en tu mano, roba una carta."
     assert spanish_game.parse("Si tienes 2 cartas de tu mano, roba una carta.", "es") == tree
     lines = [line.text for line in rulebook(loaded.ruleset("age_of_innovation"), "es")]
-    assert "Resuelve el apartado «Tras la preparación» de cada carta de tu área. Tú eliges el orden." in lines
+    assert "Resuelve el efecto «Tras la preparación» de cada carta de tu área. Tú eliges el orden." in lines
     assert "Por cada facción de la otra edición de la caja:" in lines
 
 
 def test_of_two_things_is_said_at_once_what_two_conditions_say(spanish_game: Ruleset) -> None:
     lines = [line.text for line in rulebook(loaded.ruleset("age_of_innovation"), "es")]
     assert "Si tienes un taller inicial o una torre inicial:" in lines
-    assert any(line.startswith("Solo si el río cruzado está junto a la casilla o una casilla") for line in lines)
+    assert any("junto a la casilla o una casilla" in line for line in lines)
     # of no player it would say another thing
     alone = [line.text for line in rulebook(spanish_game, "es", internal=True)]
     assert any("si ningún jugador tiene una acción y ningún jugador tiene una apertura" in line for line in alone)

@@ -38,7 +38,7 @@ def test_deeds_are_said_with_the_prepositions_of_what_they_are_done_to(game: Gam
         "Player 1 trades in Pottery for Flight"
     )
     assert game.labels.event(1, "raise_city", (place,), -1) == f"Player 2 raises a city in {cell}"
-    assert game.labels.event(1, "raise_city", (place,), -1, "es").endswith(f"levanta una ciudad en {cell}")
+    assert game.labels.event(1, "raise_city", (place,), -1, "es").endswith(f"funda una nueva ciudad en {cell}")
     assert game.labels.event(0, "occupy", (place, 1), -1) == f"Player 1 occupies {cell} from Player 2"
 
 
@@ -49,6 +49,48 @@ def test_a_kind_of_piece_has_its_article_where_names_stand_in_the_sentence() -> 
     assert game.labels.event(0, "build", built, -1) == "Player 1 builds a guild"
     assert game.labels.event(0, "build", built, -1, "es") == "El jugador 1 construye un gremio"
     assert game.labels.event(0, "build", built, -1, "hu").startswith("1. játékos épít egy céhet: ")
+
+
+@pytest.mark.parametrize(("lang", "told"), [
+    ("en", "Player 1 takes a counter worth 1 from this card (Patronage)"),
+    ("es", "El jugador 1 toma una ficha de PV de valor 1 de esta carta («Mecenazgo»)"),
+    ("hu", " erről a kártyáról ("),
+])  # fmt: skip
+def test_what_this_card_is_a_log_names(lang: str, told: str) -> None:
+    game = loaded.rules("mythotopia").new_game(2, 1)
+    written = game.program.written
+    number = next(number for number in game.program.decisions if written[number][:2] == ("components", "patronage"))
+    assert told in game.labels.event(0, number, 0, -1, lang)
+
+
+@pytest.mark.parametrize(("lang", "told"), [
+    ("en", "Player 1 does not pay 1 gold"), ("es", "El jugador 1 decide no pagar 1 de oro"),
+])  # fmt: skip
+def test_who_could_pay_and_does_not_has_decided_so(lang: str, told: str) -> None:
+    game = loaded.rules("mythotopia").new_game(2, 1)
+    offered = (
+        (number, asking)
+        for number, asking in game.program.decisions.items()
+        if asking.kind == "menu" and isinstance(asking.prompt, N.Cost)
+    )
+    number, asking = next(offered)
+    nothing = next(value for value in (0, -1) if asking.is_nothing(value))
+    assert game.labels.event(0, number, nothing, -1, lang) == told
+
+
+def test_a_card_is_called_by_what_it_is_where_its_name_says_so(game: Game) -> None:
+    cards = {game.labels.card(number): number for number in range(len(game.program.layout.cards))}
+    assert game.labels.event(0, "defeat", (cards["Barbarian B"],), -1, "es") == "El jugador 1 derrota al bárbaro B"
+
+
+def test_of_a_payment_a_log_tells_how_much_was_paid() -> None:
+    game = loaded.rules("mythotopia").new_game(2, 1)
+    number = next(number for number, asking in game.program.decisions.items() if asking.kind == "pay")
+    prompts = game.program.pay_prompts
+    gold = next(at for at, prompt in enumerate(prompts) if "as much gold as" in game.labels.node(prompt, "en"))
+    card = next(number for number, one in enumerate(game.program.layout.cards) if one.component == "market")
+    assert game.labels.event(0, number, (0, -1, card, 2), gold) == "Player 1 pays 2 gold: Market"
+    assert game.labels.event(0, number, (0, -1, card, 2), gold, "es") == "El jugador 1 paga 2 de oro con «Mercado»"
 
 
 def test_what_was_chosen_is_told_in_the_third_person() -> None:

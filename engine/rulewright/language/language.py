@@ -339,6 +339,18 @@ class Language:
             told = re.sub(str(pattern), str(instead), told)
         return told
 
+    def not_done(self, act: n.Act, rule: str) -> str:
+        """What somebody decides not to do, by a rule: "to pay"; "" where it cannot be told so."""
+        act = act.cost if isinstance(act, n.Cost) else act
+        deed = third_person(cast(n.Act, self.taking(act, told_of_you=False)))
+        if deed is None:
+            return ""
+        try:
+            told = self.print(deed, rule, told=True)
+        except PrintError:
+            return ""
+        return "" if self.speaks_to_you(told) else told
+
     def speaks_to_you(self, text: str) -> bool:
         """Whether a text says "you" or "your"; of words that say so by their ending alone it knows nothing."""
         yours = self.lexicon.core.get("second_person", ())

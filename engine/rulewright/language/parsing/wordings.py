@@ -25,7 +25,7 @@ from rulewright.resources import data_dir
 
 ATTEMPTS = 120  # texts tried for one that cannot be read
 DEPTH = 8  # rules applied to one text
-LONGEST = 240  # words of a text that is tried at all
+LONGEST = 320  # words of a text that is tried at all
 VERB_FORMS = ("base", "s", "ing", "ed", "past")
 _WORD = re.compile(r"[^\W\d_]+")
 _GROUP = re.compile(r"\\(\d)(?::(\w+))?")

@@ -111,6 +111,7 @@ class Printer:
         self._without_word: Mapping[str, str] = lexicon.core.get("without", {})
         self._not_behind: Mapping[str, Sequence[str]] = lexicon.core.get("not_behind", {})
         self._not_counted: Sequence[str] = lexicon.core.get("not_counted", ())
+        self._counted_only: Sequence[str] = lexicon.core.get("counted_only", ())
         self._declined_as: Mapping[str, str] = lexicon.core.get("declined_as", {})
         self._cases = [mark.name for mark in lexicon.inflection.layers.get("NOUN", ((),))[-1]]
         self._definite = lexicon.core.get("definite", {})
@@ -205,6 +206,8 @@ class Printer:
         if context.determiner and context.determiner in self._not_behind.get(rule, ()):
             return None
         if rule in self._not_counted and not self._uncounted(node):
+            return None
+        if rule in self._counted_only and self._uncounted(node):
             return None
         case = next((c for c in re.findall(r"\w+", rule)[1:] if c in self._cases), None) if "{" in rule else None
         context = replace(context, case=case) if case else context
@@ -613,6 +616,7 @@ class Printer:
         return isinstance(det, n.Article) and det.word in self._vague.get("determiners", ())
 
     def _uncounted(self, node: n.Node) -> bool:
+        node = node.phrase if isinstance(node, n.CountOf) else node
         return (
             isinstance(node, n.NounPhrase)
             and isinstance(node.noun, str)

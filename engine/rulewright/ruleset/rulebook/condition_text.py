@@ -53,6 +53,10 @@ class _Teller:
             case b.Words(tree=n.AllConditions() | n.AnyCondition() as several) if so and self.again:
                 said = [self.say(part, mood) for part in several.conditions]
                 return self._joined(said, isinstance(several, n.AllConditions))
+            case b.Words(tree=n.AllConditions() | n.AnyCondition() as several) if so and "subject_once" in self.words:
+                parts = tuple(replace(condition, read=lambda *_, one=one: one) for one in several.conditions)
+                every = isinstance(several, n.AllConditions)
+                return self.tell(b.AllOf(conditions=parts) if every else b.AnyOf(conditions=parts), mood, so=True)
             case b.Words(tree=n.Node() as tree):
                 if so:
                     return self.say(tree, mood) if mood else self.other(condition, mood)

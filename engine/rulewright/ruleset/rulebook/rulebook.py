@@ -159,7 +159,9 @@ class _Document(Steps):
         """What a word means: what a verb does, when something is so, how much a number is."""
         self.about = word.about
         if word.do:
+            self.given_things = self.pieces_given(word)
             yield from self.block(word.do, 0)
+            self.given_things = frozenset()
         addends = word.total
         if isinstance(word.means, b.Words) and word.means.kind != "condition":
             addends = (Addend(amount=word.means, condition=None),)
@@ -175,6 +177,14 @@ class _Document(Steps):
             value = named(counts, self.words["joined"]["all"])
             yield self.line(0, "let", role=self.capital(self.name(word)), value=value)
         self.about = ""
+
+    def pieces_given(self, word: Word) -> frozenset[str]:
+        """The nouns of the pieces that a verb is told what to do with."""
+        lexicon = self.ruleset.language("en").lexicon
+        verb = lexicon.verbs.get(word.id)
+        slots = verb.slots.items() if verb is not None else ()
+        nouns = (name if name in lexicon.nouns else kind for name, kind in slots)
+        return frozenset(noun for noun in nouns if noun in lexicon.nouns and lexicon.nouns[noun].type == "piece")
 
     def total(self, word: Word, addends: Sequence[Addend], per: int = 1) -> Iterator[Line]:
         """How much a number is: its value, or the parts of the sum, each with the condition on which it counts.

@@ -14,16 +14,21 @@ from rulewright.ruleset import blocks as b
 from rulewright.ruleset.model import Ruleset
 from rulewright.ruleset.rulebook.condition_text import named, told
 from rulewright.ruleset.rulebook.definitions import once_named
+from rulewright.ruleset.rulebook.narrowing import narrowed
 from rulewright.ruleset.rulebook.wording import Wording
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line. kind: `title`, `chapter`, `section`, `text`, or `step` at a depth."""
+    """One line. kind: `title`, `chapter`, `section`, `text`, or `step` at a depth.
+
+    narrows: whether it says what must be so of what the line before chooses, which a language may say there.
+    """
 
     kind: str
     text: str
     depth: int = 0
+    narrows: bool = False
 
 
 LONG = 4
@@ -71,11 +76,14 @@ class Steps(Wording):
     def step(self, action: Any, depth: int) -> Iterator[Line]:
         """A step with the steps in it."""
         match action:
+            case b.Say(
+                words=b.Words(tree=n.Does(subject=n.Pronoun(word="you"), modal=None, tense="present") as does)
+            ) if not does.negated and (order := self.order(does.act)):
+                yield Line("step", order, depth)
             case b.Say():
                 yield Line("step", self.say(action.words), depth)
             case b.If():
-                yield self.line(depth, "if", condition=self.condition(action.condition, line="if"))
-                yield from self.ways(action.then, action.otherwise, "otherwise", depth)
+                yield from self.conditional(action, "if", depth)
             case b.While():
                 condition = self.condition(action.condition, self.words.get("while_mood", ""), "while")
                 yield self.line(depth, "while", condition=condition)
@@ -93,7 +101,10 @@ class Steps(Wording):
                 players = "" if action.role else self.each_player(action.each)
                 told = self.fill("each_does" if players else self.goes_through(action.each), each=players or each)
                 yield Line("step", self.capital(self.sounded(told)), depth)
+                before = self.those
+                self.those = {**before, **self.that_one(action)}
                 yield from self.block(action.do, depth + 1)
+                self.those = before
             case b.Secretly():
                 yield self.line(depth, "secretly")
                 yield from self.ways(action.do, action.then, "then", depth)
@@ -115,6 +126,23 @@ class Steps(Wording):
             case _:
                 yield from self.value_step(action, depth)
 
+    def conditional(self, action: b.If, key: str, depth: int) -> Iterator[Line]:
+        """What is done if something is so, and what otherwise; of that, another condition stands in the same line."""
+        yield self.line(depth, key, condition=self.condition(action.condition, line="if"))
+        told = [step for step in action.otherwise.steps if self.internal or not self.only_internal(step)]
+        if len(told) == 1 and isinstance(told[0].action, b.If):
+            yield from self.block(action.then, depth + 1)
+            yield from self.conditional(told[0].action, "otherwise_if", depth)
+        else:
+            yield from self.ways(action.then, action.otherwise, "otherwise", depth)
+
+    def that_one(self, action: b.ForEach) -> dict[str, str]:
+        """The name of what a loop is at, and its noun, where a language says "that card" of what has no other name."""
+        noun = head_noun(action.each.tree) if action.each.tree is not None else None
+        if "that_one" not in self.words or not action.role or noun is None or noun in self.those.values():
+            return {}
+        return {action.role: noun} if self.is_unnamed(action.role, each=True) else {}
+
     def ways(self, first: b.Block, second: b.Block, between: str, depth: int) -> Iterator[Line]:
         """A block and, where there is anything to tell of it, the other with the words between them."""
         yield from self.block(first, depth + 1)
@@ -128,8 +156,13 @@ class Steps(Wording):
             case b.Choose():
                 yield from self.choose(action, depth)
             case b.ChooseNumber():
-                text = self.fill("number", low=self.say(action.low), high=self.say(action.high))
-                yield Line("step", self.called(text, action.role), depth)
+                low, high = self.say(action.low), self.say(action.high)
+                if "number_named" in self.words:
+                    the_role = self.counted(n.NounPhrase(determiner=n.Article(word="the"), noun=action.role), "")
+                    yield self.line(depth, "number_named", role=the_role, low=low, high=high)
+                else:
+                    text = self.fill("number", low=low, high=high)
+                    yield Line("step", self.called(text, action.role), depth)
             case b.Let():
                 tree, role = action.value.tree, n.NounPhrase(determiner=n.Article(word="the"), noun=action.role)
                 if isinstance(tree, n.Plus | n.Minus) and tree.left == n.Value(phrase=role):  # it goes up, or down
@@ -152,19 +185,46 @@ class Steps(Wording):
 
     def choose(self, action: b.Choose, depth: int) -> Iterator[Line]:
         """What is chosen, by whom, and what it must be like."""
-        act = self.choice(action.phrase)
+        phrase, among, where = self.told_choice(action)
+        act = self.choice(action.phrase, phrase)
         if action.at_random:
             verb, _, what = act.partition(" ")
             act = self.fill("at_random", act=act, verb=verb, what=what)
-        told = self.chosen_by(action) if action.by and not action.at_random else ""
+        if among:
+            act = self.fill("choose_among", from_where=among, act=act[:1].lower() + act[1:])
+        told = self.chosen_by(action, phrase) if action.by and not action.at_random else ""
         if told:
             yield Line("step", self.called(self.capital(told), action.role), depth)
         else:
             by = self.say(action.by) if action.by else ""
             act = self.called(act, action.role)
             yield self.line(depth, "choose_by" if by else "choose", act=act, by=by)
-        if action.where is not None:
-            yield from self.only_if("where", action.where, depth + 1)
+        if where is not None:
+            self.defined = action.role or "" if "narrowed" in self.words else ""
+            for line in self.only_if("where", where, depth + 1):
+                yield replace(line, narrows=True)
+            self.defined = ""
+
+    def told_choice(self, action: b.Choose) -> tuple[n.Node | None, str, b.Condition | None]:
+        """What is chosen, with what of its condition the phrase can say; from where, if that is told first; the rest.
+
+        Where a thing comes from is told first where more could not be said of it otherwise.
+        """
+        phrase, condition = action.phrase.tree, action.where
+        if condition is None or not isinstance(phrase, n.NounPhrase) or "narrowed" not in self.words:
+            return phrase, "", condition
+        every, parts = _parts(condition)
+        told, left = narrowed(phrase, action.role, parts, self.is_understood) if every else (phrase, parts)
+        among, slots = "", self.ruleset.language(self.lang).choosing(told).slots
+        if every and left and len(slots) > 1 and "choose_among" in self.words and not action.by:
+            bare, lying = slots[0].value, slots[1].value
+            if isinstance(bare, n.NounPhrase):
+                more, rest = narrowed(bare, action.role, left, self.is_understood)
+                if len(rest) < len(left) and (among := self.by_rule("resolve_rule", lying)):
+                    told, left = more, rest
+        if len(left) == len(parts):
+            return phrase, "", condition
+        return told, among, None if not left else left[0] if len(left) == 1 else b.AllOf(conditions=tuple(left))
 
     def set_number(self, action: b.SetNumber, depth: int) -> Line:
         """How a number changes, or who or what it is now."""
@@ -174,7 +234,14 @@ class Steps(Wording):
         if action.value.tree == n.Pronoun(word="you"):
             return self.line(depth, "set_to_you", number=number)
         how, value = self.change(action)
+        if how == "set_to" and "set_to_thing" in self.words and self.is_a_thing(action.number.tree):
+            how = "set_to_thing"
         return self.line(depth, how, number=number, value=value)
+
+    def is_a_thing(self, phrase: n.Node | None) -> bool:
+        """Whether what a phrase names is no number, nor the name of one: a space, a card or a player."""
+        word = self.ruleset.language("en").lexicon.nouns.get(head_noun(phrase) or "") if phrase else None
+        return word is not None and word.type in ("space", "card", "player", "border")
 
     def resolve(self, action: b.Resolve, depth: int) -> Line:
         """Under which heading abilities are carried out, and whose."""
@@ -190,7 +257,7 @@ class Steps(Wording):
         how, tree, value = f"set_{action.how}", action.value.tree, self.say(action.value)
         if action.how == "by" and isinstance(tree, n.Minus) and tree.left == n.Number(value=0):
             how, tree = "set_down", tree.right
-            value = self.ruleset.print(tree, self.lang, "amount", self.about)
+            value = self.ruleset.print(self.shown(tree), self.lang, "amount", self.about)
         changed = isinstance(tree, n.Plus | n.Minus) and isinstance(tree.left, n.Value) and tree.left.phrase
         if action.how == "to" and isinstance(tree, n.Plus | n.Minus) and changed == action.number.tree:
             return self.by("by" if isinstance(tree, n.Plus) else "down", tree.right)
@@ -203,16 +270,20 @@ class Steps(Wording):
         rule = self.words.get("set_by_rule")
         if rule:
             with suppress(RulewrightError):
-                return f"set_{way}_amount", self.ruleset.print(tree, self.lang, rule, self.about)
-        return f"set_{way}", value or self.ruleset.print(tree, self.lang, "amount", self.about)
+                return f"set_{way}_amount", self.ruleset.print(self.shown(tree), self.lang, rule, self.about)
+        return f"set_{way}", value or self.ruleset.print(self.shown(tree), self.lang, "amount", self.about)
 
     def branch(self, branch: b.Branch, depth: int) -> Iterator[Line]:
         """One of several ways, with when there is it, and its steps."""
         title = self.title(branch.title)
         if branch.condition is not None:
             title = self.fill("only_if", title=title, condition=self.condition(branch.condition, line="only_if"))
-        yield Line("step", title if title.endswith(":") else self.sounded(f"{title}:"), depth)
-        yield from self.block(branch.do, depth + 1)
+        first = branch.do.steps[0].action if branch.do.steps else None
+        said = isinstance(first, b.Say) and first.words.text.rstrip(".") == branch.title
+        steps = [*self.block(replace(branch.do, steps=branch.do.steps[1:]) if said else branch.do, depth + 1)]
+        title = title.removesuffix(":").rstrip()
+        yield Line("step", self.sounded(f"{title}:" if steps else f"{title}."), depth)
+        yield from steps
 
     # -------------------------------------------------------------- conditions
 
@@ -255,7 +326,7 @@ class Steps(Wording):
         kind = f"condition__{mood}" if mood else "condition"
         for language in (self.lang, "en"):
             try:
-                text = self.ruleset.print(tree, language, kind, self.defined or self.about)
+                text = self.ruleset.print(self.shown(tree), language, kind, self.defined or self.about)
             except RulewrightError:
                 continue
             return text if language == self.lang else f"*{text}*"

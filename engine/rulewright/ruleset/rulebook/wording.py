@@ -6,16 +6,20 @@ import re
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeVar
 
 from rulewright.language import nodes as n
 from rulewright.language.lexicon import core_words, place_word
 from rulewright.language.printing.sounds import sounds_of
 from rulewright.language.problems import RulewrightError
+from rulewright.language.trees.rewriting import rewritten
 from rulewright.language.trees.third_person import third_person
 from rulewright.ruleset import blocks as b
 from rulewright.ruleset.model import Ruleset, Word
+from rulewright.ruleset.rulebook.condition_text import named
 from rulewright.ruleset.rulebook.definitions import said_of_a_thing
+
+_N = TypeVar("_N", bound=n.Node)
 
 _LETTERS = "XYZ"
 _STAND_IN = 9_000_000
@@ -31,6 +35,8 @@ class Wording:
         about: the noun of what is being defined, which "it" stands for.
         defined: the same, where a definition has just named one such thing.
         told_before: the conditions that a line has said already.
+        given_things: what is done to, in the steps of a verb: "the piece" is what it was told of.
+        those: by the name of what a loop is at, its noun, where a language says "that card" of it.
     """
 
     def __init__(self, ruleset: Ruleset, lang: str) -> None:
@@ -38,6 +44,8 @@ class Wording:
         self.words: Mapping[str, Any] = {**core_words("en")["blocks"], **core_words(lang).get("blocks", {})}
         self.about = self.defined = ""
         self.told_before: list[n.Node] = []
+        self.given_things: frozenset[str] = frozenset()
+        self.those: dict[str, str] = {}
         self.texts: Mapping[str, Any] = ruleset.content.data["locale"].get(lang, {}).get("texts", {})
 
     def sounded(self, text: str) -> str:
@@ -53,19 +61,42 @@ class Wording:
         if words.tree is None:
             return words.text
         kind = "block_sentence" if words.kind == "sentence" else words.kind
-        told = self.ruleset.language(self.lang).taking(words.tree)
-        if told is not words.tree:
+        tree = self.shown(words.tree)
+        told = self.ruleset.language(self.lang).taking(tree)
+        if told is not tree:
             with suppress(RulewrightError):
                 return self.ruleset.print(told, self.lang, kind, self.about)
         try:
-            return self.ruleset.print(words.tree, self.lang, kind, self.about)
+            return self.ruleset.print(tree, self.lang, kind, self.about)
         except RulewrightError:
             return f"*{' '.join(words.text.split())}*"
+
+    def order(self, act: n.Act) -> str:
+        """What "you" do, as an order to do it: every other step is one; "" where no sentence says it."""
+        with suppress(RulewrightError):
+            return self.ruleset.print(self.shown(act), self.lang, "block_sentence", self.about)
+        return ""
+
+    def shown(self, tree: _N) -> _N:
+        """A tree with "that card" for what a loop is at, where it has no name that says more."""
+
+        def that(node: n.Node, _: n.Node) -> n.Node:
+            match node:
+                case n.NounPhrase(determiner=n.Quantity(kind="count", low=1, article=None), noun=str(noun)) if (
+                    noun in self.given_things
+                ):
+                    return replace(node, determiner=n.Article(word="the"))  # not any one: the one that is named
+                case n.NounPhrase(determiner=n.Article(word="the"), noun=str(noun)) if noun in self.those:
+                    return replace(node, determiner=n.Article(word="that"), noun=self.those[noun])
+            return node
+
+        shown: _N = rewritten(tree, that)
+        return shown
 
     def amount(self, tree: n.Node) -> str:
         """An amount in the language; in English, where that cannot say it."""
         try:
-            return self.ruleset.print(tree, self.lang, "amount", self.about)
+            return self.ruleset.print(self.shown(tree), self.lang, "amount", self.about)
         except RulewrightError:
             return f"*{self.ruleset.print(tree, 'en', 'amount', self.about)}*"
 
@@ -110,14 +141,17 @@ class Wording:
         rule = self.words.get(key)
         if rule and tree is not None:
             with suppress(RulewrightError):
-                return self.ruleset.print(tree, self.lang, rule, self.about)
+                return self.ruleset.print(self.shown(tree), self.lang, rule, self.about)
         return ""
 
     def resolved(self, of: b.Words | tuple[str, ...] | None) -> str:
         """Whose abilities a step carries out: a phrase, or the names of components; nothing where it is everybody's."""
         if isinstance(of, tuple):
             names = ((one, self.ruleset.components[one].name) for one in of)
-            return ", ".join(self.given("components", one, "name", name) for one, name in names)
+            told = [self.given("components", one, "name", name) for one, name in names]
+            if "resolve_name" not in self.words:
+                return ", ".join(told)
+            return named([self.fill("resolve_name", name=name) for name in told], self.words["joined"]["all"])
         return "" if of is None else self.by_rule("resolve_rule", of.tree) or self.say(of)
 
     def text(self, section: str, name: str, words: b.Words) -> list[str]:
@@ -147,26 +181,38 @@ class Wording:
         except RulewrightError:
             return self.ruleset.print(node)
 
-    def choice(self, words: b.Words) -> str:
-        """What is chosen, as an order to choose it."""
-        if not isinstance(words.tree, n.Phrase):
+    def is_understood(self, phrase: n.Phrase) -> bool:
+        """Whether the language, told to choose what a phrase names, understands just that."""
+        act = self.ruleset.language(self.lang).choosing(phrase)
+        try:
+            return self.ruleset.parse(self.ruleset.print(act, self.lang, "sentence"), self.lang, "sentence") == act
+        except RulewrightError:
+            return False
+
+    def choice(self, words: b.Words, phrase: n.Node | None) -> str:
+        """What is chosen, as an order to choose it; phrase: with what it must be like."""
+        if not isinstance(phrase, n.Phrase):
             return self.say(words)
-        act = self.ruleset.language(self.lang).choosing(words.tree)
+        act = self.ruleset.language(self.lang).choosing(self.shown(phrase))
         try:
             return self.ruleset.print(act, self.lang, "block_sentence").rstrip(".")
         except RulewrightError:
             return self.say(words)
 
-    def chosen_by(self, action: b.Choose) -> str:
+    def chosen_by(self, action: b.Choose, phrase: n.Node | None) -> str:
         """A choice of somebody as a sentence: "the owner chooses a card"; "" where no sentence says it."""
-        by, phrase = action.by.tree if action.by else None, action.phrase.tree
+        by = action.by.tree if action.by else None
         if not isinstance(by, n.Phrase) or not isinstance(phrase, n.Phrase):
             return ""
         act = third_person(self.ruleset.language(self.lang).choosing(phrase))
         if act is None or by == n.Pronoun(word="you"):
             return ""
         with suppress(RulewrightError):
-            return self.ruleset.print(n.Does(subject=by, act=act), self.lang, "statement").rstrip(".")
+            if "narrowed" in self.words:
+                they = n.Pronoun(word="they")
+                act = rewritten(act, lambda node, _: they if node == by else node)
+            does = self.shown(n.Does(subject=by, act=act))
+            return self.ruleset.print(does, self.lang, "statement").rstrip(".")
         return ""
 
     def called(self, text: str, role: str | None, key: str = "as") -> str:
@@ -174,11 +220,16 @@ class Wording:
 
         A name that says no more than that this is what was chosen is not given.
         """
-        the_role = self.counted(n.NounPhrase(determiner=n.Article(word="the"), noun=role), "") if role else ""
-        unnamed = {*self.words.get("unnamed", ()), *(self.words.get("unnamed_each", ()) if key == "as_each" else ())}
-        if role is None or not unnamed.isdisjoint(the_role.split()):
+        if role is None or self.is_unnamed(role, each=key == "as_each"):
             return f"{text}."
+        the_role = self.counted(n.NounPhrase(determiner=n.Article(word="the"), noun=role), "")
         return self.fill(key if key in self.words else "as", text=text, role=the_role)
+
+    def is_unnamed(self, role: str, each: bool) -> bool:
+        """Whether a name says no more than that this is what was chosen, or what a loop is at."""
+        the_role = self.counted(n.NounPhrase(determiner=n.Article(word="the"), noun=role), "")
+        unnamed = {*self.words.get("unnamed", ()), *(self.words.get("unnamed_each", ()) if each else ())}
+        return not unnamed.isdisjoint(the_role.split())
 
     def said_of(self, word: Word) -> str:
         """What a word says of a thing, which its definition goes on, where a language has the words for that."""

@@ -37,13 +37,18 @@ class Labels(Options):
         text = self.option(block, value, lang, told=True) if told else "…"
         asking = self.program.decisions[block]
         asked = self.program.pay_prompts[detail] if detail >= 0 else asking.prompt
-        if asking.is_nothing(value) and (declined := self._declined(seat, asking, asked, value, lang)):
-            return declined
-        if value != -1 and asking.kind == "menu" and (done := self._told_of(seat, asking.titles[value], lang)):
-            return done
-        if value != -1 and (deed := self._told_of(seat, asked, lang)):
-            return self._carried_out(seat, asking, asked, value, deed, text, lang)
         who = self._who(seat, lang)
+        if asking.kind == "pay" and value != -1 and value[0] != 1 and isinstance(asked, N.Perform):
+            asked, text = _so_many(asked, value[3]), self._paid_with(value, lang) if told else text
+        if isinstance(asked, N.Perform) and (asking.kind == "card" or asking.titles == STOP_OR_GO):
+            asked = _one_of_several(asked)
+        card = self._card_of(block, lang)
+        if asking.is_nothing(value) and (declined := self._declined(seat, asking, asked, value, lang, card)):
+            return declined
+        if value != -1 and asking.kind == "menu" and (done := self._told_of(seat, asking.titles[value], lang, card)):
+            return done
+        if value != -1 and (deed := self._told_of(seat, asked, lang, card)):
+            return self._carried_out(seat, asking, asked, value, deed, text, lang, card)
         if told and (line := self._chosen(who, asking, block, value, text, lang)):
             return line
         prompt = self.node(asked, lang) if detail >= 0 else self.prompt(block, lang)
@@ -63,12 +68,49 @@ class Labels(Options):
         line = labelled(f"{name[:1].upper()}{name[1:]}", text, lang)
         return labelled(who, line, lang) if who else line
 
-    def _carried_out(self, seat: int, asking: Any, asked: Any, value: Any, deed: str, text: str, lang: str) -> str:
+    def _card(self, card: int, lang: str) -> str:
+        """A card within a sentence: by the noun that it has, if any, or named after what it is: "el peón B"."""
+        name = self.card(card, lang)
+        line = self._line("card", lang, card=name)
+        component = self.layout.cards[card].component
+        if line and component in self.program.ruleset.words["nouns"]:
+            return self.node(N.NounPhrase(noun=component), lang)
+        noun = self.program.ruleset.components[component].kind
+        kind, _, rest = name.partition(" ")
+        if line and rest and kind.lower() == self.noun(noun, lang):
+            return f"{self.node(N.NounPhrase(determiner=N.Article(word='the'), noun=noun), lang)} {rest}"
+        return line or name
+
+    def _rule_of(self, block: int, lang: str) -> str:
+        """The title of the rule that a block belongs to, if it has one."""
+        path = self.program.written[block]
+        procedure = self.program.ruleset.procedures.get(str(path[1])) if path and path[0] == "procedures" else None
+        if procedure is None or not procedure.title:
+            return ""
+        return self.said(lang, "procedures", procedure.id, procedure.title)
+
+    def _card_of(self, block: int, lang: str) -> str:
+        """The card whose text a block carries out, within a sentence; "" where it is a rule."""
+        path = self.program.written[block]
+        if not path or path[0] != "components":
+            return ""
+        name = self.component(str(path[1]), lang)
+        return self._line("card", lang, card=name) or name
+
+    def _paid_with(self, value: Any, lang: str) -> str:
+        """The card that was paid with, and the one that lets it count so."""
+        _, way, card, _ = value
+        cards = [self.card(card, lang), *([self._way(way, lang)] if way >= 0 else [])]
+        return ", ".join(self._line("card", lang, card=name) or name for name in dict.fromkeys(cards))
+
+    def _carried_out(
+        self, seat: int, asking: Any, asked: Any, value: Any, deed: str, text: str, lang: str, card: str
+    ) -> str:
         """What somebody did, and what it was done to; a piece with the words for that very piece."""
         if asking.titles == STOP_OR_GO and asking.kind == "menu":
             line = self._line("goes_on", lang, seat=self._who(seat, lang), deed=deed)
             return line or labelled(deed, text, lang)
-        very = self._of_very(seat, asking, asked, value, lang) if isinstance(asked, N.Perform) else None
+        very = self._of_very(seat, asking, asked, value, lang, card) if isinstance(asked, N.Perform) else None
         if very is not None and asking.kind == "menu":
             return self._line("kind", lang, deed=very)
         if very is not None:
@@ -78,7 +120,7 @@ class Labels(Options):
         name, _, kind = text.removesuffix(")").partition(" (") if asking.kind != "pay" else ("", "", "")
         return labelled(deed, name if kind and kind in deed else text, lang)
 
-    def _of_very(self, seat: int, asking: Any, asked: N.Perform, value: Any, lang: str) -> str | None:
+    def _of_very(self, seat: int, asking: Any, asked: N.Perform, value: Any, lang: str, card: str) -> str | None:
         """What somebody did to that very piece, or with one of that kind; None where a language does not tell it so."""
         if asking.kind == "pieces" and self._template("piece", lang):
             thing = N.NounPhrase(determiner=N.Article(word="a"), noun=self.layout.piece_kinds[value[0]].noun)
@@ -88,7 +130,7 @@ class Labels(Options):
             return None
         slots = (replace(one, value=thing) if one.name == "object" else one for one in asked.slots)
         kept = tuple(slot for slot in slots if slot.name != "from" and not self._is_role(slot.value))
-        return self._told_of(seat, replace(asked, slots=kept), lang)
+        return self._told_of(seat, replace(asked, slots=kept), lang, card)
 
     def _is_role(self, thing: N.Node) -> bool:
         """Whether a thing is named by what it is in a rule alone: "the destination", of which a line before tells."""
@@ -107,6 +149,8 @@ class Labels(Options):
     def _chosen(self, who: str, asking: Any, block: int, value: Any, text: str, lang: str) -> str:
         """What somebody chose that is no deed, as a language tells it; "" where it has no words of its own for it."""
         match asking.kind:
+            case "menu" if asking.titles == STOP_OR_GO and (rule := self._rule_of(block, lang)):
+                return self._line("goes_on_with", lang, seat=who, text=rule)
             case "menu":
                 return self._line("title", lang, seat=who, text=text)
             case "offer" | "entry" if value == -1:
@@ -156,16 +200,24 @@ class Labels(Options):
         template = self._template(key, lang)
         return sounds_of(lang).written(template.format(**words)) if template else ""
 
-    def _declined(self, seat: int, asking: Any, asked: Any, value: Any, lang: str) -> str | None:
+    def _declined(self, seat: int, asking: Any, asked: Any, value: Any, lang: str, card: str) -> str | None:
         """That a seat has had enough, or does not do what it was asked to."""
         if asking.titles == STOP_OR_GO or asking.kind in ("card", "pay"):
             return said("no_more", lang, seat=self._who(seat, lang))
-        return self._told_of(seat, asked, lang, negated=True) if asking.kind == "menu" else None
+        if asking.kind != "menu":
+            return None
+        told = self._told_of(seat, asked, lang, card, negated=True)
+        rule = self._template("declined_rule", lang)
+        if told and rule and (deed := self.program.ruleset.language(lang).not_done(self._asked(asked, lang), rule)):
+            return self._line("declined", lang, seat=self._who(seat, lang), deed=deed)
+        return told
 
-    def _told_of(self, seat: int, asked: Any, lang: str, negated: bool = False) -> str | None:
+    def _told_of(self, seat: int, asked: Any, lang: str, card: str, negated: bool = False) -> str | None:
         """What a seat was asked to do, as something that it does; None for what is no deed, or speaks to "you".
 
         The lexicon's English words tell that a term is said of "you": other languages may say so by an ending.
+
+        card: the one that "this card" is.
         """
         ruleset = self.program.ruleset
         if not isinstance(asked, N.Act) or lang not in ruleset.languages:
@@ -173,7 +225,9 @@ class Labels(Options):
         name = self._who(seat, lang)
         if lang != "en" and ruleset.language("en").told_of(name, self._asked(asked, "en"), negated) is None:
             return None
-        return ruleset.language(lang).told_of(name, self._asked(asked, lang), negated)
+        told = ruleset.language(lang).told_of(name, self._asked(asked, lang), negated)
+        done = asked.cost if negated and isinstance(asked, N.Cost) else asked
+        return f"{told} ({card})" if told and card and N.Article(word="this") in done.walk() else told
 
     def _deed(self, verb: str, things: tuple[Any, ...], lang: str, told: bool) -> str:
         slots = list(zip(self.program.verbs[verb], things, strict=True))
@@ -187,7 +241,9 @@ class Labels(Options):
         spoken = lang in self.program.ruleset.languages
         said = self.program.ruleset.language(lang).said_of(verb, named, pieces) if spoken else None
         if said:
-            return said
+            from rulewright.language.printing.sounds import sounds_of  # not imported by a warm start
+
+            return sounds_of(lang).written(said)
         entry = self.program.ruleset.lexicon["verbs"].get(verb) or {}
         forms = str((entry.get("en") or {}).get("forms", verb)).split("|")
         return " ".join([forms[1] if len(forms) > 1 else forms[0], *named.values()])
@@ -195,10 +251,39 @@ class Labels(Options):
     def _done_to(self, kind: str, thing: Any, lang: str) -> str:
         """A thing within a sentence; a kind of piece with its article where names do not stand behind the sentence."""
         if kind == "card":
-            return self._line("card", lang, card=self.card(thing, lang)) or self.card(thing, lang)
+            return self._card(thing, lang)
         ruleset = self.program.ruleset
         own = ruleset.language(lang if lang in ruleset.languages else "en")
         if kind == "piece" and not own.lexicon.core.get("before_names"):
             article = N.Article(word="a")
             return self.node(N.NounPhrase(determiner=article, noun=self.layout.piece_kinds[thing].noun), lang)
         return self.thing(kind, thing, lang)
+
+
+def _so_many(asked: N.Perform, amount: int) -> N.Perform:
+    """What is to be paid, with how much of it a card pays: "pay 1" of "pay as much as the price"."""
+    from rulewright.language.trees.normal_form import head_noun  # not imported by a warm start
+
+    def paid(slot: N.Slot) -> N.Slot:
+        noun = head_noun(slot.value) if slot.name == "object" else None
+        if noun is None:
+            return slot
+        count = N.Quantity(kind="count", low=amount)
+        return replace(slot, value=N.NounPhrase(determiner=count, noun=noun, plural=amount != 1))
+
+    return replace(asked, slots=tuple(map(paid, asked.slots)))
+
+
+def _one_of_several(asked: N.Perform) -> N.Perform:
+    """What is done to several things, as it is told of each: "discards 1 card" of "discard one or more cards"."""
+
+    def one(slot: N.Slot) -> N.Slot:
+        match slot:
+            case N.Slot(value=N.NounPhrase(determiner=N.Quantity(article=None)) as several):
+                count = N.Quantity(kind="count", low=1)
+                return replace(slot, value=replace(several, determiner=count, plural=False))
+            case N.Slot(value=N.PartOf() as part):
+                return replace(slot, value=replace(part, quantity=N.Quantity(kind="count", low=1)))
+        return slot
+
+    return replace(asked, slots=tuple(map(one, asked.slots)))
