@@ -44,6 +44,10 @@ class Wording:
         """A text as its words sound beside each other."""
         return sounds_of(self.lang).written(text)
 
+    def own(self, text: str) -> str:
+        """A sentence or condition in the own words that a game's language has for it (`told` of its lexicon), if any."""
+        return self.ruleset.language(self.lang).lexicon.told.get(text, text)
+
     def fill(self, key: str, **values: str) -> str:
         """The words under a key, with what stands in their braces."""
         return self.sounded(str(self.words[key]).format(**values))
@@ -56,9 +60,9 @@ class Wording:
         told = self.ruleset.language(self.lang).taking(words.tree)
         if told is not words.tree:
             with suppress(RulewrightError):
-                return self.ruleset.print(told, self.lang, kind, self.about)
+                return self.own(self.ruleset.print(told, self.lang, kind, self.about))
         try:
-            return self.ruleset.print(words.tree, self.lang, kind, self.about)
+            return self.own(self.ruleset.print(words.tree, self.lang, kind, self.about))
         except RulewrightError:
             return f"*{' '.join(words.text.split())}*"
 
@@ -118,7 +122,21 @@ class Wording:
         if isinstance(of, tuple):
             names = ((one, self.ruleset.components[one].name) for one in of)
             return ", ".join(self.given("components", one, "name", name) for one, name in names)
-        return "" if of is None else self.by_rule("resolve_rule", of.tree) or self.say(of)
+        return "" if of is None else self.by_rule("resolve_rule", self.yours(of.tree)) or self.say(of)
+
+    def yours(self, tree: n.Node | None) -> n.Node | None:
+        """What lies in a zone of yours of which the language says so (`yours` of the zone): "your card"."""
+        match tree:
+            case n.NounPhrase(
+                determiner=n.Article(word="the" | "each" | "all" as word),
+                filters=(n.At(phrase=n.NounPhrase(determiner=n.Article(word="your"), noun=str(zone))),),
+            ):
+                noun = self.ruleset.language(self.lang).lexicon.nouns.get(zone)
+                if noun is not None and noun.entry.get("yours"):
+                    mine = n.Article(word="your")
+                    held = replace(tree, determiner=mine, filters=(), plural=word != "the")
+                    return held if word == "the" else n.PartOf(whole=held, quantity=n.Quantity(kind="all"))
+        return tree
 
     def text(self, section: str, name: str, words: b.Words) -> list[str]:
         """The lines of a text: the language's own wording, if it says the same; otherwise what its tree says."""
@@ -153,7 +171,7 @@ class Wording:
             return self.say(words)
         act = self.ruleset.language(self.lang).choosing(words.tree)
         try:
-            return self.ruleset.print(act, self.lang, "block_sentence").rstrip(".")
+            return self.own(self.ruleset.print(act, self.lang, "block_sentence")).rstrip(".")
         except RulewrightError:
             return self.say(words)
 
@@ -238,6 +256,11 @@ class Wording:
             text = text.replace(number, letter)
             letters[letter] = letters.pop(number)
         return text + (f" ({', '.join(f'{letter}: {noun}' for letter, noun in letters.items())})" if letters else "")
+
+    def carried_out(self, heading: str, key: str) -> str:
+        """The words in which a language tells that what stands under a heading is carried out, if it has own ones."""
+        word = self.ruleset.language(self.lang).lexicon.headings.get(heading)
+        return str(word.entry.get(key, "")) if word else ""
 
     def heading(self, name: str) -> str:
         """What a heading is called."""
