@@ -71,7 +71,7 @@ def test_a_rulebook_has_no_word_of_english_and_no_wrong_article(game: str, packs
     ("monumental", "es", "- Una provincia es una provincia bárbara si hay un bárbaro en ella.", "bárbaro en él"),
     ("monumental", "es", "- No la controlas.", "no lo controlas"),
     ("monumental", "es", "- Pierde toda la producción.", " de de "),
-    ("monumental", "hu", "### Húzz ki X lapot, és használj fel Y-t (X: húzandó lapok száma, Y:", "9000000"),
+    ("monumental", "hu", "### Lapok húzása és használata", "9000000"),
     ("monumental", "hu", "ha egy aktivált városrészben van.", "városrészban"),
     ("mythotopia", "hu", "ahol van sereged vagy zsoldosod", "egy seregedet"),
     ("mythotopia", "hu", "támadsz egy, az ellenfél által uralt tartományt", "uralt egy"),
@@ -84,16 +84,16 @@ def test_a_rulebook_has_no_word_of_english_and_no_wrong_article(game: str, packs
     ("age_of_innovation", "hu", "18, 12 és 6 győzelmi pont jár.", " 0 darab"),
     ("age_of_innovation", "es", "\n- Haz lo siguiente:\n", "1 veces"),
     ("age_of_innovation", "es", "\n### Banca\n", "### Derechos"),
-    ("mythotopia", "hu", "választható, ha nem az első visszaadott kártya.", "igaz ("),
+    ("mythotopia", "hu", "A választás feltétele: ez nem lehet az első visszaadott kártya.", "igaz ("),
     ("mythotopia", "hu", "+3 minden általad uralt tartomány után", "te által"),
     ("mythotopia", "es", "que cualquier otro jugador (después: «Zanja todas las guerras»).", ".)"),
     ("mythotopia", "es", " iniciales: 11 con 2 jugadores, 8 con 3 jugadores y 6 con 4 jugadores.", "11 con 3"),
     ("monumental", "hu", "az „A Notre-Dame használata” beállítással játszotok", "beállítás érvényes"),
     ("civ_new_dawn", "hu", "nem határtalan, és nem megközelíthetetlen", "mindez igaz"),
-    ("age_of_innovation", "hu", "\n### Építsd az építményt\n", "### Átvált\n"),
+    ("age_of_innovation", "hu", "\n### Építés\n", "### Átvált\n"),
     ("age_of_innovation", "hu", "\n### Vedd át a szakértelemhely jutalmát\n", "Vegyél át"),
-    ("age_of_innovation", "hu", "párosított összes innovációmező „Innováció költsége” részét.", "Végrehajtandó"),
-    ("mythotopia", "hu", "Hajtsd végre az „Előkészület” részt: Itten sárkányok", "Végrehajtandó"),
+    ("age_of_innovation", "hu", "párosított összes innovációmező innovációs költségét.", "Végrehajtandó"),
+    ("mythotopia", "hu", "Végezd el az előkészületeket: Itten sárkányok", "Végrehajtandó"),
     ("mythotopia", "es", "- Paga 2 alimentos.", "comida"),
     ("tests/games/salt_roads", "en", "- Each player does this:", "each each"),
     ("civ_new_dawn", "en", "- For each other player (the host):", "each another"),
@@ -160,7 +160,7 @@ def test_parts_of_a_sum_tell_what_each_counts() -> None:
 @pytest.mark.parametrize(("lang", "lead", "first"), [
     ("en", "Only where all of these are so:", "The far bank is next to the crossed river."),
     ("es", "Solo si se cumplen todas estas condiciones:", "La orilla opuesta está junto al río cruzado."),
-    ("hu", "Csak akkor választható, ha az alábbiak mind teljesülnek:", "A túlsó part szomszédos az átszelt folyóval."),
+    ("hu", "A választás feltétele: az alábbiak mind teljesülnek:", "A túlsó part szomszédos az átszelt folyóval."),
 ])  # fmt: skip
 def test_a_long_condition_is_a_list(lang: str, lead: str, first: str) -> None:
     lines = [(line.depth, line.text) for line in document.rulebook(loaded.ruleset("age_of_innovation"), lang)]

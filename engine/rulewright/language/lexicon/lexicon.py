@@ -283,6 +283,8 @@ class Lexicon(WordList):
                 return
         into, bare_with, bare_without = (str(wording.get(key, "")) for key in ("into", "bare_with", "bare_without"))
         state = is_true(entry.get("state"))
+        if "title" in wording:
+            entry = {**entry, "title": str(wording["title"])}
         self.verbs[word] = VerbWord(word, slots, patterns, tuple(forms), state, entry, into, bare_with, bare_without)
 
     @property

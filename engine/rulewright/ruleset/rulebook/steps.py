@@ -249,7 +249,8 @@ class Steps(Wording):
         """A condition in one line; mood: the form of its verbs; line: the key of the line that says it."""
         again = self.words.get("again", {}).get(line, "")
         self.told_before = []
-        return self.sounded(told(condition, mood, self.words, self.said, self.other_condition, again, self.lies))
+        text = told(condition, mood, self.words, self.said, self.other_condition, again, self.lies)
+        return self.own(self.sounded(text))
 
     def said(self, tree: n.Node, mood: str) -> str:
         """A condition's tree in the language; in English, where that cannot say it."""

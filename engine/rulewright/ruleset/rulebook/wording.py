@@ -45,7 +45,7 @@ class Wording:
         return sounds_of(self.lang).written(text)
 
     def own(self, text: str) -> str:
-        """A sentence or condition in the own words that a game's language has for it (`told` of its lexicon), if any."""
+        """A sentence or condition as a game's language tells it in own words (`told` of its lexicon), if it does."""
         return self.ruleset.language(self.lang).lexicon.told.get(text, text)
 
     def fill(self, key: str, **values: str) -> str:
@@ -184,7 +184,8 @@ class Wording:
         if act is None or by == n.Pronoun(word="you"):
             return ""
         with suppress(RulewrightError):
-            return self.ruleset.print(n.Does(subject=by, act=act), self.lang, "statement").rstrip(".")
+            told = self.ruleset.print(n.Does(subject=by, act=act), self.lang, "statement").rstrip(".")
+            return self.own(f"{self.capital(told)}.").rstrip(".")
         return ""
 
     def called(self, text: str, role: str | None, key: str = "as") -> str:
@@ -211,10 +212,13 @@ class Wording:
         return self.phrase(n.NounPhrase(noun=noun))
 
     def name(self, word: Word) -> str:
-        """A word of the lexicon by itself: a verb as an order, an adjective as it is said of things."""
+        """A word of the lexicon by itself: a verb by its `title` or as an order, an adjective as it is said of things."""
         language = self.ruleset.language(self.lang)
         lexicon = language.lexicon
         if word.section == "verbs":
+            verb = lexicon.verbs.get(word.id)
+            if verb is not None and "title" in verb.entry:
+                return str(verb.entry["title"])
             return self.deed(word.id) or language.said_of(word.id) or word.id.replace("_", " ")
         if word.section == "nouns":
             return self.role(word.id)
