@@ -212,7 +212,7 @@ class Wording:
         return self.phrase(n.NounPhrase(noun=noun))
 
     def name(self, word: Word) -> str:
-        """A word of the lexicon by itself: a verb by its `title` or as an order, an adjective as it is said of things."""
+        """A word of the lexicon by itself: a verb by its `title` or as an order, an adjective as is said of things."""
         language = self.ruleset.language(self.lang)
         lexicon = language.lexicon
         if word.section == "verbs":
