@@ -88,7 +88,7 @@ def test_a_rulebook_has_no_word_of_english_and_no_wrong_article(game: str, packs
     ("mythotopia", "hu", "+3 minden általad uralt tartomány után", "te által"),
     ("mythotopia", "es", "que cualquier otro jugador (después: «Zanja todas las guerras»).", ".)"),
     ("mythotopia", "es", " iniciales: 11 con 2 jugadores, 8 con 3 jugadores y 6 con 4 jugadores.", "11 con 3"),
-    ("monumental", "hu", "az „A Notre-Dame használata” beállítással játszotok", "beállítás érvényes"),
+    ("monumental", "hu", "a „Notre-Dame használata” beállítással játszotok", "beállítás érvényes"),
     ("civ_new_dawn", "hu", "nem határtalan, és nem megközelíthetetlen", "mindez igaz"),
     ("age_of_innovation", "hu", "\n### Építés\n", "### Átvált\n"),
     ("age_of_innovation", "hu", "\n### Vedd át a szakértelemhely jutalmát\n", "Vegyél át"),
