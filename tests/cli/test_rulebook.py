@@ -84,7 +84,7 @@ def test_a_rulebook_has_no_word_of_english_and_no_wrong_article(game: str, packs
     ("age_of_innovation", "hu", "18, 12 és 6 győzelmi pont jár.", " 0 darab"),
     ("age_of_innovation", "es", "\n- Haz lo siguiente:\n", "1 veces"),
     ("age_of_innovation", "es", "\n### Banca\n", "### Derechos"),
-    ("mythotopia", "hu", "A választás feltétele: ez nem lehet az első visszaadott kártya.", "igaz ("),
+    ("mythotopia", "hu", "A választás feltétele: ez más, mint az első visszaadott kártya.", "igaz ("),
     ("mythotopia", "hu", "+3 minden általad uralt tartomány után", "te által"),
     ("mythotopia", "es", "que cualquier otro jugador (después: «Zanja todas las guerras»).", ".)"),
     ("mythotopia", "es", " iniciales: 11 con 2 jugadores, 8 con 3 jugadores y 6 con 4 jugadores.", "11 con 3"),
