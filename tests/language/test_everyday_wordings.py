@@ -9,6 +9,8 @@ import pytest
 from loaded import ruleset
 
 from rulewright.language.printing.sounds import sounds_of
+from rulewright.language.problems import RulewrightError
+from rulewright.ruleset.rulebook.rulebook import rulebook
 
 GAMES = ("age_of_innovation", "civ_new_dawn", "monumental", "mythotopia")
 
@@ -31,3 +33,30 @@ def test_no_wording_of_a_game_leaves_out_what_it_takes_up(game: str) -> None:
     for said, means in own(game, "wordings"):
         taken = set(range(1, re.compile(said).groups + 1))
         assert {int(group) for group in re.findall(r"\\(\d)", means)} == taken, said
+
+
+TOLD = [
+    (game, pack, lang)
+    for game in (*GAMES, "terra_mystica")
+    for pack in ("", *(("automa", "heroes", "monsters") if game == "monumental" else ()))
+    for lang in ("hu", "es")
+]
+
+
+@pytest.mark.parametrize(("game", "pack", "lang"), TOLD)
+def test_what_rules_are_told_as_says_what_the_grammar_says(game: str, pack: str, lang: str) -> None:
+    """Each is read as the sentence it stands for, and is told in the rulebook."""
+    played = ruleset(game, (f"{game}_{pack}",)) if pack else ruleset(game)
+    language = played.language(lang)
+    text = "\n".join(line.text for line in rulebook(played, lang)).lower()
+    for plain, told in language.lexicon.told.items():
+        assert told.rstrip(".").lower() in text, told
+        kinds = ("block_sentence",) if plain.endswith(".") else ("condition", "phrase")
+        assert any(_same(language, plain, told, kind) for kind in kinds), (plain, told)
+
+
+def _same(language: Any, one: str, other: str, kind: str) -> bool:
+    try:
+        return bool(language.parse(one, kind) == language.parse(other, kind))
+    except RulewrightError:
+        return False

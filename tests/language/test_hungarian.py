@@ -71,9 +71,9 @@ SENTENCES = [
     ("Look at the top 3 cards of the improvement deck.", "Nézd meg a fejlesztéspakli felső 3 kártyáját."),
     ("Take a card from your hand.", "Vegyél el egy kártyát a kezedből."),
     ("Take a counter from this card.", "Vegyél el egy pontjelzőt erről a kártyáról."),
-    ("Move 1 army from your pool to your stock.", "Helyezz át 1 sereget a közös készletből a saját készletedbe."),
-    ("Pay 1 gold to draw a card.", "Fizess 1 aranyat, hogy húzz egy kártyát."),
-    ("If you have no armies in your stock, draw a card.", "Ha nincs sereged a saját készletedben, húzz egy kártyát."),
+    ("Move 1 army from your pool to your stock.", "Helyezz át 1 sereget a közös készletből a készletedbe."),
+    ("Pay 1 gold to draw a card.", "1 aranyért húzz egy kártyát."),
+    ("If you have no armies in your stock, draw a card.", "Ha nincs sereged a készletedben, húzz egy kártyát."),
     (
         "If you do not control the target, draw a card; otherwise, pay 1 gold.",
         "Ha nem uralod a célpontot, húzz egy kártyát; különben fizess 1 aranyat.",
@@ -336,10 +336,10 @@ def test_the_longer_ways_to_say_where_things_are_are_read() -> None:
 
 
 @pytest.mark.parametrize(("name", "line"), [
-    ("age_of_innovation", "Hajtsd végre a játékteredben lévő összes kártya „Előkészületek után” részét."),
+    ("age_of_innovation", "Hajtsd végre az összes kártyád „Előkészületek után” hatását."),
     ("age_of_innovation", "Vedd sorra a dobozban lévő összes szakértelemlapkát"),
     ("age_of_innovation", "az átszelt folyó szomszédos a területtel, vagy szomszédos egy területtel, amely"),
-    ("civ_new_dawn", "Csak akkor választható, ha a feladott mező a kiinduló mező, vagy a feladott mező a célmező."),
+    ("civ_new_dawn", "A választás feltétele: a feladott mező a kiinduló mező, vagy a feladott mező a célmező."),
     ("civ_new_dawn", "van kereskedelemjelölő az aktív kártyádon, vagy van rajta bevethető városállam"),
     ("monumental", "Válassz egy épületlapot a fejlesztéssávról."),
 ])  # fmt: skip
@@ -352,7 +352,7 @@ def test_what_somebody_has_not_done_names_no_single_thing() -> None:
     tree = game.parse("Learn a focus card with level exactly 2 in your focus deck.")
     act = next(node for node in tree.walk() if isinstance(node, n.Perform))
     told = game.language("hu").told_of("Anna", act, negated=True)
-    assert told == "Anna nem tanul meg 2-es szintű fókuszkártyát a fókuszkártya-paklijából"
+    assert told == "Anna nem vesz fel 2-es szintű fókuszkártyát a fókuszkártya-paklijából"
 
 
 @pytest.mark.parametrize("text", [
@@ -405,7 +405,7 @@ def test_the_doctor_finds_nothing_that_a_language_lacks(lang: str) -> None:
     ("Whenever you capture a province with a dragon, draw a card.",
      "Valahányszor elfoglalsz egy tartományt, amelyben van sárkány, húzz egy kártyát."),
     ("If you have gold, draw a card.", "Ha van aranyad, húzz egy kártyát."),
-    ("If you have armies in your stock, draw a card.", "Ha vannak seregeid a saját készletedben, húzz egy kártyát."),
+    ("If you have armies in your stock, draw a card.", "Ha vannak seregeid a készletedben, húzz egy kártyát."),
 ])  # fmt: skip
 def test_one_thing_that_there_is_has_no_article(english: str, hungarian: str) -> None:
     game = loaded.ruleset("mythotopia")
@@ -415,15 +415,15 @@ def test_one_thing_that_there_is_has_no_article(english: str, hungarian: str) ->
 
 
 @pytest.mark.parametrize(("name", "line"), [
-    ("monumental", "Helyezz át 1 egységedet a kiindulási tartományból a céltartományba."),
+    ("monumental", "Helyezd át 1 egységedet a kiindulási tartományból a céltartományba."),
     ("monumental", "Tegyél 1 termelésjelzőt az adott tartományból a készletedbe."),
-    ("mythotopia", "Tegyél vissza bárhány zsoldosodat a kiindulási tartományból a készletbe."),
-    ("civ_new_dawn", "Helyezz át 1 karavánodat a kiinduló mezőről a célmezőre."),
+    ("mythotopia", "Tedd vissza bárhány zsoldosodat a kiindulási tartományból a készletbe."),
+    ("civ_new_dawn", "Helyezd át 1 karavánodat a kiinduló mezőről a célmezőre."),
     ("mythotopia", "Uralsz egy tartományt, ha van településed, városod vagy kastélyod benne."),
     ("mythotopia", "A tartomány úttal kapcsolódik a szomszédhoz, ha van út a tartomány és a szomszéd közötti"),
-    ("civ_new_dawn", "Az ellenfél választ egy mezőt, ahol az ellenfélnek van irányításjelölője"),
+    ("civ_new_dawn", "Az ellenfél kiválasztja egyik mezőjét, ahol van irányításjelölője"),
     ("mythotopia", "Minden más játékos lezár minden általa vívott háborút."),
-    ("mythotopia", "Ismételd meg egyszer vagy többször:"),
+    ("mythotopia", "Végezd el egyszer vagy többször a következőket:"),
 ])  # fmt: skip
 def test_steps_are_told_as_rulebooks_tell_them(name: str, line: str) -> None:
     assert any(told.text.startswith(line) for told in rulebook(loaded.ruleset(name), "hu"))

@@ -29,6 +29,7 @@ from rulewright.language.lexicon.words import (
     PlainWord,
     RelationWord,
     VerbWord,
+    as_pattern,
     as_sayings,
     as_tuple,
     core_words,
@@ -69,7 +70,11 @@ class Lexicon(WordList):
         lexicon = cls(lang)
         if lang != "en":
             lexicon.canon = canon or cls.from_mapping(data)
-        lexicon.wordings = tuple((str(said), str(instead)) for said, instead in (forms or {}).get("wordings", ()))
+        lexicon.told = {str(plain): str(own) for plain, own in ((forms or {}).get("told") or {}).items()}
+        lexicon.wordings = (
+            *((str(said), str(instead)) for said, instead in (forms or {}).get("wordings", ())),
+            *((as_pattern(own), plain.rstrip(".")) for plain, own in lexicon.told.items()),
+        )
         for name, entries in lexicon.core.get("classes", {}).items():
             lexicon.classes[name] = {i: Forms(lexicon._closed_forms(e)) for i, e in entries.items()}
         makers = {
@@ -173,6 +178,8 @@ class Lexicon(WordList):
         self.inflection.derive(forms)
         gender = (forms.pop("gender", None) or ("",))[0]
         article = bool(forms.pop("article", None))
+        if forms.pop("yours", None):
+            entry = {**entry, "yours": True}
         own_words = wording if isinstance(wording, Mapping) else {}
         said = (as_sayings(own_words.get("raised")), as_sayings(own_words.get("lowered")))
         by_head = self.core.get("by_head", {})
@@ -237,6 +244,8 @@ class Lexicon(WordList):
 
     def _plain(self, into: dict[str, PlainWord]) -> Any:
         def make(word: str, entry: Mapping[str, Any], wording: Any) -> None:
+            if isinstance(wording, Mapping) and "forms" in wording:
+                entry, wording = {**entry, **wording}, wording["forms"]
             into[word] = PlainWord(word, Forms(self._closed_forms(wording)), entry)
 
         return make
@@ -274,6 +283,8 @@ class Lexicon(WordList):
                 return
         into, bare_with, bare_without = (str(wording.get(key, "")) for key in ("into", "bare_with", "bare_without"))
         state = is_true(entry.get("state"))
+        if "title" in wording:
+            entry = {**entry, "title": str(wording["title"])}
         self.verbs[word] = VerbWord(word, slots, patterns, tuple(forms), state, entry, into, bare_with, bare_without)
 
     @property

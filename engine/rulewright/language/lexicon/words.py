@@ -196,6 +196,12 @@ def split_words(text: str) -> tuple[str, ...]:
     return tuple(m.group().lower() for m in WORD.finditer(text))
 
 
+def as_pattern(words: str) -> str:
+    """A pattern of a wording for these very words: for a whole sentence, or (without a full stop) for a part of one."""
+    said = " ?".join(re.escape(word) for word in split_words(words.rstrip(".")))
+    return f"^{said}$" if words.endswith(".") else rf"\b{said}\b"
+
+
 def split_pattern(pattern: str) -> list[str]:
     """The parts of a verb's pattern: V, {slot}, [, ], literal words; words joined by `_` are read as one."""
     parts = re.findall(r"\{\w+(?::=?\w+)?\}|[\[\]]|[^\s\[\]{}]+", pattern)

@@ -669,7 +669,7 @@ class Printer:
                 return True
             case n.NounPhrase(determiner=n.Quantity(article=str())):
                 return True
-            case n.NounPhrase(determiner=n.Quantity(), filters=filters):  # so many of its own are some of them
+            case n.NounPhrase(determiner=n.Quantity(), filters=filters) if any(isinstance(x, n.Of) for x in filters):
                 return any(isinstance(item, n.Of) and isinstance(item.phrase, n.Pronoun) for item in filters)
             case n.NounPhrase(filters=filters):
                 return any(isinstance(item, n.Of | n.OfYours) for item in filters)

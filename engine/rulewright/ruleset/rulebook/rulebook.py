@@ -222,6 +222,8 @@ class _Document(Steps):
                 text = self.fill("per", count=str(factor), each=each) if each else ""
         if text:
             return text if alone and sign == "+" else f"{sign}{text}"
+        if sign != "+" and "part_less" in self.words:
+            return self.fill("part_less", part=self.amount(tree))
         return f"{'' if sign == '+' else f'{sign} '}{self.amount(tree)}"
 
     def procedure(self, name: str) -> Iterator[Line]:

@@ -156,13 +156,12 @@ class Steps(Wording):
             case b.Choose():
                 yield from self.choose(action, depth)
             case b.ChooseNumber():
-                low, high = self.say(action.low), self.say(action.high)
-                if "number_named" in self.words:
-                    the_role = self.counted(n.NounPhrase(determiner=n.Article(word="the"), noun=action.role), "")
-                    yield self.line(depth, "number_named", role=the_role, low=low, high=high)
+                between = {"low": self.say(action.low), "high": self.say(action.high)}
+                if action.role and "number_of" in self.words:
+                    number = self.counted(n.NounPhrase(determiner=n.Article(word="the"), noun=action.role), "")
+                    yield self.line(depth, "number_of", number=number, **between)
                 else:
-                    text = self.fill("number", low=low, high=high)
-                    yield Line("step", self.called(text, action.role), depth)
+                    yield Line("step", self.called(self.fill("number", **between), action.role), depth)
             case b.Let():
                 tree, role = action.value.tree, n.NounPhrase(determiner=n.Article(word="the"), noun=action.role)
                 if isinstance(tree, n.Plus | n.Minus) and tree.left == n.Value(phrase=role):  # it goes up, or down
@@ -248,7 +247,8 @@ class Steps(Wording):
         of = self.resolved(action.of)
         names = isinstance(action.of, tuple) and "resolve_names" in self.words
         key = "resolve_names" if names else "resolve_of" if of else "resolve"
-        told = self.fill(key, heading=self.heading(action.heading), of=of)
+        own = self.carried_out(action.heading, key)
+        told = own.format(of=of) if own else self.fill(key, heading=self.heading(action.heading), of=of)
         return Line("step", self.sounded(self.fill("any_order", line=told) if action.any_order else told), depth)
 
     def change(self, action: b.SetNumber) -> tuple[str, str]:
@@ -315,7 +315,8 @@ class Steps(Wording):
         """A condition in one line; mood: the form of its verbs; line: the key of the line that says it."""
         again = self.words.get("again", {}).get(line, "")
         self.told_before = []
-        return self.sounded(told(condition, mood, self.words, self.said, self.other_condition, again, self.lies))
+        text = told(condition, mood, self.words, self.said, self.other_condition, again, self.lies)
+        return self.own(self.sounded(text))
 
     def said(self, tree: n.Node, mood: str) -> str:
         """A condition's tree in the language; in English, where that cannot say it."""
@@ -329,7 +330,7 @@ class Steps(Wording):
                 text = self.ruleset.print(self.shown(tree), language, kind, self.defined or self.about)
             except RulewrightError:
                 continue
-            return text if language == self.lang else f"*{text}*"
+            return self.own(text) if language == self.lang else f"*{text}*"
         return f"*{tree!r}*"
 
     def other_condition(self, condition: Any, mood: str) -> str:

@@ -52,6 +52,10 @@ class Wording:
         """A text as its words sound beside each other."""
         return sounds_of(self.lang).written(text)
 
+    def own(self, text: str) -> str:
+        """A sentence or condition as a game's language tells it in own words (`told` of its lexicon), if it does."""
+        return self.ruleset.language(self.lang).lexicon.told.get(text, text)
+
     def fill(self, key: str, **values: str) -> str:
         """The words under a key, with what stands in their braces."""
         return self.sounded(str(self.words[key]).format(**values))
@@ -65,9 +69,9 @@ class Wording:
         told = self.ruleset.language(self.lang).taking(tree)
         if told is not tree:
             with suppress(RulewrightError):
-                return self.ruleset.print(told, self.lang, kind, self.about)
+                return self.own(self.ruleset.print(told, self.lang, kind, self.about))
         try:
-            return self.ruleset.print(tree, self.lang, kind, self.about)
+            return self.own(self.ruleset.print(tree, self.lang, kind, self.about))
         except RulewrightError:
             return f"*{' '.join(words.text.split())}*"
 
@@ -152,7 +156,21 @@ class Wording:
             if "resolve_name" not in self.words:
                 return ", ".join(told)
             return named([self.fill("resolve_name", name=name) for name in told], self.words["joined"]["all"])
-        return "" if of is None else self.by_rule("resolve_rule", of.tree) or self.say(of)
+        return "" if of is None else self.by_rule("resolve_rule", self.yours(of.tree)) or self.say(of)
+
+    def yours(self, tree: n.Node | None) -> n.Node | None:
+        """What lies in a zone of yours of which the language says so (`yours` of the zone): "your card"."""
+        match tree:
+            case n.NounPhrase(
+                determiner=n.Article(word="the" | "each" | "all" as word),
+                filters=(n.At(phrase=n.NounPhrase(determiner=n.Article(word="your"), noun=str(zone))),),
+            ):
+                noun = self.ruleset.language(self.lang).lexicon.nouns.get(zone)
+                if noun is not None and noun.entry.get("yours"):
+                    mine = n.Article(word="your")
+                    held = replace(tree, determiner=mine, filters=(), plural=word != "the")
+                    return held if word == "the" else n.PartOf(whole=held, quantity=n.Quantity(kind="all"))
+        return tree
 
     def text(self, section: str, name: str, words: b.Words) -> list[str]:
         """The lines of a text: the language's own wording, if it says the same; otherwise what its tree says."""
@@ -195,7 +213,7 @@ class Wording:
             return self.say(words)
         act = self.ruleset.language(self.lang).choosing(self.shown(phrase))
         try:
-            return self.ruleset.print(act, self.lang, "block_sentence").rstrip(".")
+            return self.own(self.ruleset.print(act, self.lang, "block_sentence")).rstrip(".")
         except RulewrightError:
             return self.say(words)
 
@@ -212,7 +230,8 @@ class Wording:
                 they = n.Pronoun(word="they")
                 act = rewritten(act, lambda node, _: they if node == by else node)
             does = self.shown(n.Does(subject=by, act=act))
-            return self.ruleset.print(does, self.lang, "statement").rstrip(".")
+            told = self.ruleset.print(does, self.lang, "statement").rstrip(".")
+            return self.own(f"{self.capital(told)}.").rstrip(".")
         return ""
 
     def called(self, text: str, role: str | None, key: str = "as") -> str:
@@ -244,10 +263,13 @@ class Wording:
         return self.phrase(n.NounPhrase(noun=noun))
 
     def name(self, word: Word) -> str:
-        """A word of the lexicon by itself: a verb as an order, an adjective as it is said of things."""
+        """A word of the lexicon by itself: a verb by its `title` or as an order, an adjective as is said of things."""
         language = self.ruleset.language(self.lang)
         lexicon = language.lexicon
         if word.section == "verbs":
+            verb = lexicon.verbs.get(word.id)
+            if verb is not None and "title" in verb.entry:
+                return str(verb.entry["title"])
             return self.deed(word.id) or language.said_of(word.id) or word.id.replace("_", " ")
         if word.section == "nouns":
             return self.role(word.id)
@@ -289,6 +311,11 @@ class Wording:
             text = text.replace(number, letter)
             letters[letter] = letters.pop(number)
         return text + (f" ({', '.join(f'{letter}: {noun}' for letter, noun in letters.items())})" if letters else "")
+
+    def carried_out(self, heading: str, key: str) -> str:
+        """The words in which a language tells that what stands under a heading is carried out, if it has own ones."""
+        word = self.ruleset.language(self.lang).lexicon.headings.get(heading)
+        return str(word.entry.get(key, "")) if word else ""
 
     def heading(self, name: str) -> str:
         """What a heading is called."""

@@ -236,7 +236,8 @@ class Names:
         """A heading; in English where a language lacks it."""
         english = (self.program.ruleset.lexicon.get("headings") or {}).get(heading, {}).get("en", heading)
         forms = ((self.locales.get(lang) or {}).get("lexicon") or {}).get("headings") or {}
-        return str(forms.get(heading, english))
+        said = forms.get(heading, english)
+        return str(said["forms"] if isinstance(said, Mapping) and "forms" in said else said)
 
 
 def _cells(layout: Layout) -> dict[int, str]:
