@@ -13,6 +13,7 @@ from rulewright.compiler.scope import Scope, refuse
 from rulewright.compiler.services.services import Services
 from rulewright.language import nodes as N
 from rulewright.language.trees.past import is_past
+from rulewright.meaning import model as m
 
 HOW_MANY = "Say a number, “all”, “any number of”, “one or more”."
 
@@ -56,6 +57,7 @@ class Objects:
 
     def __init__(self, s: Services, x: Expressions) -> None:
         self.source = s.source
+        self.texts = s.texts
         self.x = x
         self._copies = Copies(s)
 
@@ -65,6 +67,9 @@ class Objects:
         noun = phrase.noun if isinstance(phrase.noun, str) else "thing"
         if top is not None:
             return top, "card", noun
+        spoken_of = self._spoken_of(phrase, scope)
+        if spoken_of is not None:
+            return spoken_of, "card", noun
         if self.source.entry(noun).get("type") == "number":  # "for each 3 levels you have": how often they go into it
             det = phrase.determiner
             size = det.low if isinstance(det, N.Quantity) and det.low else 1
@@ -76,6 +81,16 @@ class Objects:
         if counted:  # what cannot be told apart
             return expr("range({})", self.x.amounts.counted(phrase, scope)), "number", noun
         return self.x.selections.list_of(phrase, scope), self.source.type_of(noun), noun
+
+    def _spoken_of(self, phrase: N.NounPhrase, scope: Scope) -> Expr | None:
+        """`those cards`: the cards that were spoken of; None for what a phrase describes."""
+        meant = self.texts.resolution.meant(phrase)
+        if not isinstance(meant, m.Known) or not meant.to.several or meant.to.type != "card":
+            return None
+        ref = self.x.references.bound(phrase, scope)
+        if ref is None or ref.type != "cards":
+            raise refuse(phrase, "which cards are meant is not told here", "Say where they lie: “each card in …”.")
+        return ref.expr
 
     def times_each(self, phrase: N.NounPhrase, scope: Scope) -> tuple[Expr, str, str]:
         """What `for each` goes through; of `for each 2 of them` it is how often so many go into what there is."""

@@ -404,7 +404,7 @@ class CardMoves:
     def drawn(self, node: N.Perform, scope: Scope, draw: Callable[[], None]) -> None:
         """Draw cards of which more is said: those that come to where they are drawn to are "it" or "them" then."""
         one = self.objects.quantity(object_of(node), scope).one
-        if not self.p.told_later(*(("it",) if one else ("them", *LEFT_OVER))):
+        if not self.p.told_later(*(("it",) if one else ("them", *LEFT_OVER))) and not self._named_later(one):
             draw()
             return
         zone = self._goal(node, scope).zone
@@ -418,6 +418,12 @@ class CardMoves:
         self.x.references.know(object_of(node), drawn, scope)
         usual = set(as_list(self._defaults(node).get("to")))
         self.rest.begin(zone, usual if goal is None else nouns_in(goal), scope, drawn=True)
+
+    def _named_later(self, one: bool) -> bool:
+        """Whether something that comes later speaks of "that card", or of "those cards"."""
+        that = N.Article(word="that")
+        named = (node for node in self.p.coming() if isinstance(node, N.NounPhrase) and node.determiner == that)
+        return any(node.plural != one and self.source.type_of(str(node.noun)) == "card" for node in named)
 
     def keep(self, node: N.Perform, scope: Scope) -> None:
         """`Keep 1 of them`, of cards that were drawn: they stay where they are, and are none of the rest."""
