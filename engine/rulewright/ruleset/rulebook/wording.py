@@ -78,7 +78,7 @@ class Wording:
     def order(self, act: n.Act) -> str:
         """What "you" do, as an order to do it: every other step is one; "" where no sentence says it."""
         with suppress(RulewrightError):
-            return self.ruleset.print(self.shown(act), self.lang, "block_sentence", self.about)
+            return self.own(self.ruleset.print(self.shown(act), self.lang, "block_sentence", self.about))
         return ""
 
     def shown(self, tree: _N) -> _N:
