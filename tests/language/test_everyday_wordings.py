@@ -51,7 +51,7 @@ def test_what_rules_are_told_as_says_what_the_grammar_says(game: str, pack: str,
     text = "\n".join(line.text for line in rulebook(played, lang)).lower()
     for plain, told in language.lexicon.told.items():
         assert told.rstrip(".").lower() in text, told
-        kinds = ("block_sentence",) if plain.endswith(".") else ("condition", "phrase")
+        kinds = ("block_sentence",) if plain.endswith(".") else ("condition", "phrase", "amount")
         assert any(_same(language, plain, told, kind) for kind in kinds), (plain, told)
 
 

@@ -424,6 +424,11 @@ def test_one_thing_that_there_is_has_no_article(english: str, hungarian: str) ->
     ("civ_new_dawn", "Az ellenfél kiválasztja egyik mezőjét, ahol van irányításjelölője"),
     ("mythotopia", "Minden más játékos lezár minden általa vívott háborút."),
     ("mythotopia", "Végezd el egyszer vagy többször a következőket:"),
+    ("mythotopia", "Döntsd el, mennyi legyen a megvett hajók száma (0 és a közös készletben lévő hajóid száma"),
+    ("age_of_innovation", "levonva belőle: az elküldött tudósaid száma"),
+    ("age_of_innovation", "Szedd be az összes kártyád bevételét."),
+    ("monumental", "+1 minden ottani katona után"),
+    ("monumental", "Városlap használata"),
 ])  # fmt: skip
 def test_steps_are_told_as_rulebooks_tell_them(name: str, line: str) -> None:
     assert any(told.text.startswith(line) for told in rulebook(loaded.ruleset(name), "hu"))

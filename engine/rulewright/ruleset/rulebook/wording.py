@@ -100,7 +100,7 @@ class Wording:
     def amount(self, tree: n.Node) -> str:
         """An amount in the language; in English, where that cannot say it."""
         try:
-            return self.ruleset.print(self.shown(tree), self.lang, "amount", self.about)
+            return self.own(self.ruleset.print(self.shown(tree), self.lang, "amount", self.about))
         except RulewrightError:
             return f"*{self.ruleset.print(tree, 'en', 'amount', self.about)}*"
 
