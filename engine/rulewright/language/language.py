@@ -21,7 +21,7 @@ from rulewright.language.lexicon import Lexicon, noun_to, place_word, split_patt
 from rulewright.language.parsing.diagnostics import Diagnostician
 from rulewright.language.parsing.faults import real_fault
 from rulewright.language.parsing.lexer import PhraseLexer, Stuck, Word
-from rulewright.language.parsing.wordings import Wordings, maybe_unmeant, said_otherwise
+from rulewright.language.parsing.wordings import Wordings, joined, maybe_unmeant, said_otherwise
 from rulewright.language.printing.printer import Printer, PrintError, capitals
 from rulewright.language.problems import LexiconError, Problem, TextError, problem
 from rulewright.language.trees.compare import shown
@@ -201,17 +201,21 @@ class Language:
             one, other = (self.print(tree, kind) for tree in trees[:2])
             start, end = words[0].start, words[-1].end
             raise TextError(problem("RW0322", one=one, other=other, offset=start, end=end))
-        if trees and maybe_unmeant(text, self.lexicon.lang):
-            return self._meant_instead(text, found[0], kind) or trees[0]
-        return trees[0] if trees else None
+        if not trees:
+            return None
+        said = joined(found[0])[0]  # which may stand for nothing as what was written may
+        if maybe_unmeant(f"{text} {said}", self.lexicon.lang):
+            return self._meant_instead(text, found[0], kind, said) or trees[0]
+        return trees[0]
 
-    def _meant_instead(self, text: str, words: list[Word], kind: str) -> n.Node | None:
+    def _meant_instead(self, text: str, words: list[Word], kind: str, said_as: str = "") -> n.Node | None:
         """The tree of a text that can be read only as what stands for nothing, said otherwise; None if it cannot be.
 
-        Each wording that is meant is applied to what those before it have made of the text.
+        Each wording that is meant is applied to what those before it have made of the text. said_as: the words, where
+        they are not those of the text any more.
         """
         meant: n.Node | None = None
-        for rule in self.wordings.though_read(text):
+        for rule in self.wordings.though_read(f"{text} {said_as}"):
             trees, stuck = self._reader(text, kind)
             readable: list[list[Word]] = []
             for said in rule(words):
