@@ -123,8 +123,8 @@ SENTENCES = [
         "Válassz egy tartományt, ahol legalább 3 sereged van.",
     ),
     (
-        "If an opponent has at least 2 armies in the province, draw a card.",
-        "Ha egy ellenfélnek legalább 2 serege van a tartományban, húzz egy kártyát.",
+        "If another player has at least 2 armies in the province, draw a card.",
+        "Ha egy másik játékosnak legalább 2 serege van a tartományban, húzz egy kártyát.",
     ),
     (
         "If you control fewer provinces than another player, draw a card.",

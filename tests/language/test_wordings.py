@@ -128,7 +128,6 @@ def test_it_is_read_and_printed_in_the_normal_form(language: Language, text: str
         "If you have a tower, draw a card; gain 1 coin.",
         "Draw a card and/or discard a card.",
         "Draw a card (and discard a card).",
-        "Steal 1 coin from another player.",
         "If a player attacks you draw a card.",  # whom they attack, or who draws
     ],
 )

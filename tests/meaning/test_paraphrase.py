@@ -62,7 +62,7 @@ IN_OTHERS = [
         "hu",
         "Free action: return 1 army in any province to its owner's stock.",
         "Mellékakció: Tegyél vissza 1 tetszőleges sereget (te választod ki; bármely tartományban) annak a seregnek (az "
-        "imént választott) a tulajdonosának a saját készletébe.",
+        "imént választott) a tulajdonosának a készletébe.",
     ),
     (
         "hu",

@@ -24,7 +24,7 @@ SHAPES = {
 
 
 @pytest.fixture(scope="module")
-def rules() -> rw.Ruleset:
+def rules() -> rw.Rules:
     return loaded.rules("civ_new_dawn")
 
 
@@ -101,9 +101,7 @@ LOOKED_AT = [(2, 3, (0, 3, 5)), (4, 5, (2, 9, 11))]
 
 
 @pytest.mark.parametrize(("players", "seed", "looked_at"), sample(few=LOOKED_AT[:1], all=LOOKED_AT))
-def test_all_places_of_a_tile_are_offered(
-    rules: rw.Ruleset, players: int, seed: int, looked_at: tuple[int, ...]
-) -> None:
+def test_all_places_of_a_tile_are_offered(rules: rw.Rules, players: int, seed: int, looked_at: tuple[int, ...]) -> None:
     game = rules.new_game(players, seed, {"built_map": True})
     laid = count = 0
     while game.setting_up:
@@ -123,7 +121,7 @@ def test_all_places_of_a_tile_are_offered(
 
 
 @pytest.mark.parametrize(("players", "tiles"), sample(few=[(4, 16)], all=[(2, 10), (3, 13), (4, 16)]))
-def test_built_maps_are_whole(rules: rw.Ruleset, players: int, tiles: int) -> None:
+def test_built_maps_are_whole(rules: rw.Rules, players: int, tiles: int) -> None:
     for seed in range(2):
         game = rules.new_game(players, seed, {"built_map": True})
         count = 0

@@ -13,7 +13,7 @@ import rulewright as rw
 
 
 @pytest.fixture(scope="module")
-def rules() -> rw.Ruleset:
+def rules() -> rw.Rules:
     return loaded.rules("age_of_innovation")
 
 
@@ -30,7 +30,7 @@ BROKEN: list[tuple[dict[str, Any], str]] = [
 
 
 @pytest.mark.parametrize(("seat", "words"), BROKEN, ids=[words for _, words in BROKEN])
-def test_a_broken_position_is_told(rules: rw.Ruleset, seat: dict[str, Any], words: str) -> None:
+def test_a_broken_position_is_told(rules: rw.Rules, seat: dict[str, Any], words: str) -> None:
     game = rules.new_game(players=2, seed=3)
     while game.setting_up:
         game.choose_number(0)

@@ -14,12 +14,12 @@ from rulewright.runtime.game import Game
 
 
 @pytest.fixture(scope="module")
-def rules() -> rw.Ruleset:
+def rules() -> rw.Rules:
     return loaded.rules("civ_new_dawn")
 
 
 @pytest.fixture
-def game(rules: rw.Ruleset) -> Game:
+def game(rules: rw.Rules) -> Game:
     return rules.new_game(2, 1)
 
 
@@ -159,7 +159,7 @@ def test_nothing_that_had_to_be_chosen_is_not_told(game: Game) -> None:
     assert chosen > 5 and len(told) == chosen
 
 
-def test_totals_of_a_battle_are_told_again_only_when_something_was_spent(rules: rw.Ruleset) -> None:
+def test_totals_of_a_battle_are_told_again_only_when_something_was_spent(rules: rw.Rules) -> None:
     """Each attack tells both totals before tokens are spent, and after it where some were."""
     game, chance = rules.new_game(2, 1), random.Random(1)
     while game.values and len(game.state.log) < 3000:

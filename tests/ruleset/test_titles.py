@@ -88,8 +88,8 @@ def test_what_is_no_sentence_is_free(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("lang", "one", "other"), [
     ("hu", "Tartomány megtámadása", "Seregek felrakása"),  # titles of two parts of the rules
     ("hu", "Egy tengeri", "Két tengeri"),  # numbers in the labels of one choice
-    ("es", "A través de un área", "A través de dos áreas"),
-    ("es", "  Armies: Ejércitos", "  Mercenaries only: Solo mercenarios"),
+    ("es", "Cruzar un área", "Cruzar dos áreas"),
+    ("es", "  Armies: Retirar ejércitos", "  Mercenaries only: Retirar solo mercenarios"),
 ])  # fmt: skip
 def test_titles_that_are_exchanged_are_told(tmp_path: Path, lang: str, one: str, other: str) -> None:
     """As a translator would exchange them, in a copy of a game that ships, of which nothing is told."""
@@ -112,7 +112,9 @@ def test_what_was_reviewed_and_is_exchanged_later_is_to_be_reviewed_again(tmp_pa
     path = folder / "locale" / "es" / "texts.yaml"
     text = path.read_text(encoding="utf-8")
     path.write_text(
-        text.replace("By land: Por tierra", "By land: @").replace("Por mar", "Por tierra").replace("@", "Por mar"),
+        text.replace("By land: Invadir por tierra", "By land: @")
+        .replace("Invadir por mar", "Invadir por tierra")
+        .replace("@", "Invadir por mar"),
         encoding="utf-8",
     )
     open_again = [

@@ -113,7 +113,7 @@ def test_an_edit_is_noticed(folder: Path, tmp_path: Path) -> None:
         rw.load(ruleset)
 
 
-def _played(rules: rw.Ruleset) -> list[object]:
+def _played(rules: rw.Rules) -> list[object]:
     """What a random game shows of itself: options, texts, log, hashes."""
     chance = random.Random(3)
     game = rules.new_game(max(rules.players), 3)

@@ -37,7 +37,7 @@ def rows(arguments: argparse.Namespace) -> Iterator[Row]:
     yield strength(program, peer, [s for s, _ in places], arguments)
 
 
-def positions(rules: rw.Ruleset) -> list[tuple[State, int]]:
+def positions(rules: rw.Rules) -> list[tuple[State, int]]:
     """Positions from a random game in which somebody is about to act, and who it is."""
     chance = random.Random(4)
     game = rules.new_game(PLAYERS, 4)

@@ -38,7 +38,7 @@ WRITTEN = "written by hand"
 """The way to play that others are compared with: tic-tac-toe."""
 
 
-def playable(arguments: argparse.Namespace) -> Iterator[rw.Ruleset]:
+def playable(arguments: argparse.Namespace) -> Iterator[rw.Rules]:
     """The rulesets that were asked for, or all that ship and can be played."""
     for name in arguments.ruleset or shipped_rulesets():
         try:
@@ -52,12 +52,12 @@ def playable(arguments: argparse.Namespace) -> Iterator[rw.Ruleset]:
         yield rules
 
 
-def called(rules: rw.Ruleset) -> str:
+def called(rules: rw.Rules) -> str:
     """The name of a ruleset in a row, and whether native programs play it."""
     return f"{rules.id}, native" if isinstance(rules, native.NativeRules) else rules.id
 
 
-def halfway(rules: rw.Ruleset, players: int) -> Any:
+def halfway(rules: rw.Rules, players: int) -> Any:
     """A game that has been going on for a while."""
     chance = random.Random(2)
     game = rules.new_game(players, 2)
@@ -91,7 +91,7 @@ def decision_rows(arguments: argparse.Namespace) -> Iterator[Row]:
             yield from _single(rules, players, arguments.games, arguments.processor)
 
 
-def by_ids(rules: rw.Ruleset, players: int, seed: int) -> int:
+def by_ids(rules: rw.Rules, players: int, seed: int) -> int:
     """Play a random game as `docs/playing.md` begins: options as objects, chosen by their ids. How many decisions."""
     chance = random.Random(seed)
     game = rules.new_game(players, seed)
@@ -102,7 +102,7 @@ def by_ids(rules: rw.Ruleset, players: int, seed: int) -> int:
     return made
 
 
-def by_numbers(rules: rw.Ruleset, players: int, seed: int) -> int:
+def by_numbers(rules: rw.Rules, players: int, seed: int) -> int:
     """Play a random game by `legal` and `step`: numbers in, numbers out. How many decisions."""
     chance = random.Random(seed).random
     game = rules.new_game(players, seed, log=False)
@@ -117,7 +117,7 @@ WAYS = {"by numbers": by_numbers, "by ids": by_ids}
 """The two documented ways to play by program."""
 
 
-def _speeds(rules: rw.Ruleset, players: int, games: int, processor: bool) -> Iterator[Row]:
+def _speeds(rules: rw.Rules, players: int, games: int, processor: bool) -> Iterator[Row]:
     """Whole games, from starting them to their end: both ways, and tic-tac-toe as written by hand, in turns."""
     clock, told = clock_of(processor)
     ways = {**{name: partial(play, rules, players) for name, play in WAYS.items()}, WRITTEN: _written}
@@ -151,7 +151,7 @@ def _written(seed: int) -> int:
     return seen["decisions"]
 
 
-def _single(rules: rw.Ruleset, players: int, games: int, processor: bool) -> Iterator[Row]:
+def _single(rules: rw.Rules, players: int, games: int, processor: bool) -> Iterator[Row]:
     """How long single decisions take, by numbers; what asking the clock takes is in it."""
     clock, told = clock_of(processor)
     taken: list[float] = []
@@ -176,7 +176,7 @@ def _single(rules: rw.Ruleset, players: int, games: int, processor: bool) -> Ite
 
 
 def _random_game(
-    rules: rw.Ruleset, players: int, seed: int, clock: Callable[[], float]
+    rules: rw.Rules, players: int, seed: int, clock: Callable[[], float]
 ) -> tuple[list[float], int, rw.Game]:
     """Play a game; the time of each decision, how many options there were in all, and the game at its end."""
     chance = random.Random(seed)
@@ -210,7 +210,7 @@ def replay_rows(arguments: argparse.Namespace) -> Iterator[Row]:
         yield Row("replay", name, median(times) * 1000, "ms", *budget, beside=beside)
 
 
-def _journal(rules: rw.Ruleset, players: int, path: Path) -> int:
+def _journal(rules: rw.Rules, players: int, path: Path) -> int:
     """Write the journal of a game between random bots; how many choices it has."""
     with path.open("w", encoding="utf-8") as stream:
         writer = Writer(stream)

@@ -152,7 +152,7 @@ def tell(folder: str, repeat: str) -> None:
     print(json.dumps(told))
 
 
-def _played(rules: rw.Ruleset, seed: int) -> dict[str, float]:
+def _played(rules: rw.Rules, seed: int) -> dict[str, float]:
     """What a decision and a copy take in one random game."""
     game = rules.new_game(max(rules.players), seed, log=False)
     made = options = 0

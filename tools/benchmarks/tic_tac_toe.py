@@ -21,7 +21,7 @@ GAMES = 3000
 Play = Callable[[random.Random, Counter[str]], None]
 
 
-def by_numbers(load: Callable[[str], rw.Ruleset] = rw.load) -> Play:
+def by_numbers(load: Callable[[str], rw.Rules] = rw.load) -> Play:
     """A function that plays one game of the ruleset by `legal` and `step`."""
     rules = load("tic_tac_toe")
 
@@ -37,7 +37,7 @@ def by_numbers(load: Callable[[str], rw.Ruleset] = rw.load) -> Play:
     return play
 
 
-def by_ids(load: Callable[[str], rw.Ruleset] = rw.load) -> Play:
+def by_ids(load: Callable[[str], rw.Rules] = rw.load) -> Play:
     """A function that plays one game of the ruleset by `decision.options` and `choose`."""
     rules = load("tic_tac_toe")
 

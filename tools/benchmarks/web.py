@@ -67,7 +67,7 @@ def rows(arguments: argparse.Namespace) -> Iterator[Row]:
     yield from _load(some)
 
 
-def _answers(rules: rw.Ruleset) -> Row:
+def _answers(rules: rw.Rules) -> Row:
     """The page that a choice is answered with, the choice included, without network and server."""
     from rulewright.web.pages import Pages  # these need the extra [web], which other benches do not
     from rulewright.web.rooms import Rooms
@@ -94,7 +94,7 @@ def _answers(rules: rw.Ruleset) -> Row:
     return Row("web", f"{rules.id}: an answer, 95th percentile", quantiles(times, n=20)[-1], "s", 0.2, beside=beside)
 
 
-def _seats(rules: rw.Ruleset) -> list[str]:
+def _seats(rules: rw.Rules) -> list[str]:
     """Two humans, and bots where more must play; one human where only one may."""
     least, most = min(rules.players), max(rules.players)
     return [*["other"] * min(2, most), *["random"] * max(0, min(max(least, 3), most) - 2)]
@@ -103,7 +103,7 @@ def _seats(rules: rw.Ruleset) -> list[str]:
 # ------------------------------------------------------------------ many tables
 
 
-def _load(some: list[rw.Ruleset]) -> Iterator[Row]:
+def _load(some: list[rw.Rules]) -> Iterator[Row]:
     """Tables of these rulesets in turn, each with two who play and two who look on, in a server of its own."""
     tables = [(rules.id, _seats(rules)) for number in range(TABLES) for rules in [some[number % len(some)]]]
     with tempfile.TemporaryDirectory() as name:

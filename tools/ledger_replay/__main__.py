@@ -36,7 +36,7 @@ def main() -> int:
     return _rows(files, rules, known)
 
 
-def _rows(files: list[Path], rules: rw.Ruleset, known: Codes) -> int:
+def _rows(files: list[Path], rules: rw.Rules, known: Codes) -> int:
     """Replay the ledgers, with a line for each."""
     agreed = total = whole = unread = 0
     for file in files:
@@ -61,7 +61,7 @@ def _rows(files: list[Path], rules: rw.Ruleset, known: Codes) -> int:
     return 2 if unread else int(agreed != total)
 
 
-def _figures(files: list[Path], rules: rw.Ruleset, known: Codes, names: list[str]) -> int:
+def _figures(files: list[Path], rules: rw.Rules, known: Codes, names: list[str]) -> int:
     """Tell which figures the ledgers prove."""
     try:
         for line in table(figures(rules.ruleset, [read(file) for file in files], known, names)):

@@ -48,7 +48,7 @@ class Figure:
         return "sharp" if all(noticed) else "bound" if any(noticed) else "unproved"
 
 
-class OneProgram(rw.Ruleset):
+class OneProgram(rw.Rules):
     """Rules whose programs are compiled for these trials alone and kept in no cache."""
 
     def __init__(self, ruleset: Ruleset) -> None:

@@ -47,7 +47,7 @@ class Told(list[Any]):
 class Table:
     """What is the same for a whole ledger: the layout of the ruleset, its codes, and who sits where."""
 
-    def __init__(self, ledger: Ledger, rules: rw.Ruleset, known: Codes) -> None:
+    def __init__(self, ledger: Ledger, rules: rw.Rules, known: Codes) -> None:
         self.codes = known
         self.events = set(known["events"].values())
         self.options = {name: value == "true" for name, value in known["options"].items()}
@@ -61,7 +61,7 @@ class Table:
         attributes = {name: one.attributes for name, one in rules.ruleset.components.items()}
         self.home = [attributes[self.card_of(faction)]["terrain"] for faction in self.seat]
 
-    def _seats(self, ledger: Ledger, rules: rw.Ruleset) -> dict[str, int]:
+    def _seats(self, ledger: Ledger, rules: rw.Rules) -> dict[str, int]:
         """The factions, in the order in which they are named first."""
         kinds = {name: one.kind for name, one in rules.ruleset.components.items()}
         seats: dict[str, int] = {}

@@ -57,7 +57,7 @@ class Replay:
     builds: int = 0
 
     @classmethod
-    def begin(cls, ledger: Ledger, rules: rw.Ruleset, known: Codes) -> Replay:
+    def begin(cls, ledger: Ledger, rules: rw.Rules, known: Codes) -> Replay:
         """At the first decision, with the tiles of the ledger."""
         table = Table(ledger, rules, known)
         return cls(ledger, table, table.game)

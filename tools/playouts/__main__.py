@@ -106,7 +106,7 @@ def _closely(name: str, arguments: argparse.Namespace) -> int:
     return failures
 
 
-def report(rules: rw.Ruleset, players: int, tally: Tally, elapsed: float) -> None:
+def report(rules: rw.Rules, players: int, tally: Tally, elapsed: float) -> None:
     """Print what came of the games of one number of players."""
     decisions = max(1, tally.decisions)
     print(
@@ -138,7 +138,7 @@ def report(rules: rw.Ruleset, players: int, tally: Tally, elapsed: float) -> Non
         print(f"      {failure}")
 
 
-def seen(rules: rw.Ruleset, told: Counter[tuple[str, str]]) -> Iterator[str]:
+def seen(rules: rw.Rules, told: Counter[tuple[str, str]]) -> Iterator[str]:
     """How often each deed was done and each card and act was chosen, and which never; a line for each."""
     possible = tellable(rules)
     for what in sorted({what for what, _ in told} | possible.keys()):

@@ -46,11 +46,11 @@ class Plan:
     packs: tuple[str, ...] = ()
     options: tuple[tuple[str, Any], ...] = ()
 
-    def rules(self) -> rw.Ruleset:
+    def rules(self) -> rw.Rules:
         """The ruleset with its packs."""
         return rw.load(self.ruleset, packs=self.packs)
 
-    def game(self, rules: rw.Ruleset, seed: int) -> Game:
+    def game(self, rules: rw.Rules, seed: int) -> Game:
         """The game with this seed, at its first decision."""
         mixes = option_mixes(rules, dict(self.options))
         return rules.new_game(self.players, seed, mixes[seed % len(mixes)], checked=True)
@@ -113,7 +113,7 @@ class Tally:
         return 0.0
 
 
-def option_mixes(rules: rw.Ruleset, given: dict[str, Any] | None = None) -> list[dict[str, Any]]:
+def option_mixes(rules: rw.Rules, given: dict[str, Any] | None = None) -> list[dict[str, Any]]:
     """The options as given or by default, then each other value of each option that is not given, by itself."""
     given = given or {}
     mixes: list[dict[str, Any]] = [given]
@@ -125,7 +125,7 @@ def option_mixes(rules: rw.Ruleset, given: dict[str, Any] | None = None) -> list
     return mixes
 
 
-def play(plan: Plan, rules: rw.Ruleset, seed: int) -> Tally:
+def play(plan: Plan, rules: rw.Rules, seed: int) -> Tally:
     """Play one game to its end and look at its positions."""
     tally = Tally(games=1)
     try:
@@ -203,7 +203,7 @@ def seen(game: Game) -> Iterator[tuple[str, str]]:
             yield labels.prompt(block, "en") if kind == "card" else "choices", labels.option(block, value, "en")
 
 
-def tellable(rules: rw.Ruleset) -> dict[str, set[str]]:
+def tellable(rules: rw.Rules) -> dict[str, set[str]]:
     """What logs can tell of: deeds and questions for cards, each with the cards that it is about."""
     found: dict[str, set[str]] = {}
     for players in rules.players:
@@ -232,7 +232,7 @@ def play_many(plan: Plan, seeds: range, jobs: int) -> Iterator[Tally]:
 
 
 _plan: Plan
-_rules: rw.Ruleset
+_rules: rw.Rules
 
 
 def _begin(plan: Plan) -> None:

@@ -550,7 +550,7 @@ def _instead(nodes: list[N.Node]) -> Iterator[tuple[N.Node, str]]:
 
 
 def _of_all_or_the_last(tree: N.Node) -> list[Problem]:
-    """`Gain 2 coins and 1 wood for each field`: whether there are so many coins, too, nobody can tell."""
+    """`Gain 2 of this and 1 of that for each field`: whether there are so many of this, too, nobody can tell."""
     found: list[Problem] = []
     for node in tree.walk():
         things = node.act.slot("object") if isinstance(node, N.Per) and isinstance(node.act, N.Perform) else None

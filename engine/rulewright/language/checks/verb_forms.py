@@ -1,6 +1,6 @@
 """Acts that are joined under one subject, where the form of a verb says that the subject does not do it.
 
-“Each other player loses 1 coin, then gain 2 honey”: whoever writes this may mean that you gain them, and may have left
+“Each other player discards a card, then draw a card”: whoever writes this may mean that you draw one, and may have left
 out an “s”. To take it for either would be a guess.
 """
 

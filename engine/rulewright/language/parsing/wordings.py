@@ -487,9 +487,9 @@ class Wordings:
         for noun in self.lexicon.nouns.values():
             if noun.type == "piece" and piece in _texts(noun):
                 kept = noun.entry.get("in") or ()
-                places = [self.lexicon.nouns[place] for place in ([kept] if isinstance(kept, str) else kept)]
-                fits = (place for place in places if ("player" in place.of if mine else place.type == "space"))
-                return next((place.forms.get("one") for place in fits), None)
+                where = [self.lexicon.nouns[one] for one in ([kept] if isinstance(kept, str) else kept)]
+                fits = (one.forms.get("one") for one in where if ("player" in one.of if mine else one.type == "space"))
+                return next(fits, None)
         return None
 
     def _place(self, text: str) -> str | None:
