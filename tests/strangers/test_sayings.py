@@ -104,6 +104,10 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
         "monumental",
         "One-off: move all Soldiers from one of your provinces to an adjacent province.",
     ),
+    "\\b(?:put|place)s? [^.:;]* on (?:the )?(?:top|bottom) of\\b": (
+        "mythotopia",
+        "Free action: put the top card of your discard pile on top of your draw pile.",
+    ),
     "\\bany (?!of|number)[^.:;]*\\bit\\b": ("monumental", "Use: activate any card in your city, then archive it."),
     "\\bwith (?:1|one|any) of your \\w": (
         "monumental",
