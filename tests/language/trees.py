@@ -210,9 +210,9 @@ def senseless(node: n.Node, lexicon: Lexicon) -> str | None:
             noun in lexicon.nouns and lexicon.nouns[noun].type == "role"
         ):
             return "a name that rules give is no kind of things (RW0648)"
-        case n.Per(each=n.NounPhrase(noun=str(noun), filters=())) if (
-            noun in lexicon.nouns and lexicon.nouns[noun].entry.get("owned")
-        ):
+        case n.Per(each=n.NounPhrase(noun=str(noun), filters=())) if noun in lexicon.nouns and lexicon.nouns[
+            noun
+        ].entry.get("owned"):
             return "whose pieces are counted is told (RW0601)"
         case n.Phrases(items=items) if len(set(items)) < len(items):
             return "nothing is named twice"
