@@ -69,7 +69,7 @@ class Box:
         deeds: what was done, by verb; "" is the last act, None where it cannot be told what was.
         wanted: what kinds of thing a pronoun can mean here; direct: whether it plays a role of an act by itself.
         set_before: the described set of players that the sentence before was about (R9); of_others: whether they were
-            said to be other ones already.
+            said to be other ones already; by_others: whether somebody other than you does what is waited for.
         acting: how whoever acts was named, until somebody else does.
         moving: whether the act moves something from where it lies.
         about: from which mention on a "while" tells what a number that it changes is of.
@@ -97,6 +97,7 @@ class Box:
     direct: bool = False
     set_before: Referent | None = None
     of_others: bool = False
+    by_others: bool = False
     acting: Thing | None = None
     moving: bool = False
     about: int | None = None

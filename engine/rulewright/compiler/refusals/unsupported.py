@@ -550,15 +550,26 @@ def _instead(nodes: list[N.Node]) -> Iterator[tuple[N.Node, str]]:
 
 
 def _of_all_or_the_last(tree: N.Node) -> list[Problem]:
-    """`Gain 2 of this and 1 of that for each field`: whether there are so many of this, too, nobody can tell."""
+    """`Gain 2 of this and 1 of that for each field`, `pay this, then that to …`: of all of it, or of the last alone?"""
     found: list[Problem] = []
+    whole = {id(node.act) for node in tree.walk() if isinstance(node, N.Does) and node.modal == "may"}
     for node in tree.walk():
+        if _pays_before_a_price(node) and id(node) not in whole:
+            hint = "With a colon all of it is the price: “pay …, then …: …”; otherwise make two sentences of it."
+            found += refuse(node, "it is not clear whether all of it is the price, or only the last", hint).problems
         things = node.act.slot("object") if isinstance(node, N.Per) and isinstance(node.act, N.Perform) else None
         if isinstance(things, N.Phrases) and things.conjunction == "and":
             what = "it is not clear whether all of them are meant so many times, or only the last"
             hint = "Begin with “for each …,” if all of them are; otherwise make two of it: “…, then … for each …”."
             found += refuse(node, what, hint).problems
     return found
+
+
+def _pays_before_a_price(node: N.Node) -> bool:
+    """Whether something is paid, and then something else to do what follows: `pay this, then discard a card to …`."""
+    if not isinstance(node, N.Sequence) or not isinstance(node.acts[-1], N.Cost):
+        return False
+    return any(isinstance(act, N.Perform) and act.verb == "pay" for act in node.acts[:-1])
 
 
 def owner_of(number: N.Node | None) -> N.NounPhrase | None:

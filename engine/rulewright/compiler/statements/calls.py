@@ -263,6 +263,8 @@ class Calls:
             return self.one_of(value, node, kind, scope)
         if not isinstance(value, N.NounPhrase):
             raise refuse(value, "which one?")
+        if value.determiner is None and value.plural:
+            raise refuse(value, "how many?", "Say “a …”, “2 …”, “any number of …” or “each …”.", code="RW0604")
         self._lies_somewhere(value)
         items, kind, noun = self.objects.things(value, scope)
         if isinstance(value.determiner, N.Quantity) and not self.objects.quantity(value, scope).one:

@@ -165,6 +165,8 @@ def _others(b: Binder, p: Phrase, box: Box, new: m.Referent) -> tuple[m.Thing, .
             if box.of_others:  # the rest of those others, or everybody but you?
                 raise refuse("RW0626", p.node, found=p.noun)
             return (m.Known(to=box.set_before, how="others"),)
+        if box.by_others and p.det.word in ("each_other", "all_other"):  # than who did it, or than you?
+            raise refuse("RW0626", p.node, found=p.noun)
         return (m.Known(to=box.actor if box.mode in ("act", "subject", "loop") else box.you, how="others"),)
 
     def fits(to: m.Referent) -> bool:

@@ -252,7 +252,9 @@ def trigger(b: Binder, t: Take, box: Box) -> m.Meaning:
     stage = TIMINGS[timing]
     event = b.event(t.child("event", n.Condition), box)
     box.mode, box.counted = "act", "before_act"
+    box.by_others = isinstance(event, m.Event) and isinstance(event.actor, m.Selection)
     do = b.statement(t.child("then", n.Statement), box)
+    box.by_others = False
     event = _staged(event, stage)
     if isinstance(event, m.Event) and event.stage == "instead":
         if timing not in ("whenever", "when"):
