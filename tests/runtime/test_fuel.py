@@ -70,8 +70,8 @@ def test_texts_that_set_each_other_off_before_anything_is_done_are_stopped(load:
     (cards,) = (tmp_path / "roads" / "components").glob("*.yaml")
     text = cards.read_text(encoding="utf-8")
     for name, circle in (
-        ("smith", "Before a player builds a post in an oasis, each other player trades in an oasis."),
-        ("brewer", "Before a player trades in an oasis, each other player builds a post in an oasis."),
+        ("smith", "Before a player builds a post in an oasis, each player other than you trades in an oasis."),
+        ("brewer", "Before a player trades in an oasis, each player other than you builds a post in an oasis."),
     ):
         card = f"{{id: {name}, kind: contact, name: Ring, price: 2, per player: true, start: court, text: {circle!r}}}"
         text = re.sub(f"(?m).*id: {name},.*$", f"- {card}", text)
