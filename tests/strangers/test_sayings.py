@@ -312,6 +312,12 @@ OF_TWO_THINGS = {  # whether a condition, or who acts, is told of one act or of 
     "Whenever you build in a field, each other player gains 1 coin.": [],
     "Work: pay 1 gold, then discard a card to gain 2 coins.": ["RW0601"],
     "Work: pay 1 gold, then discard a card: gain 2 coins.": [],
+    "Work: choose another player. Each other player gains 1 coin.": ["RW0626"],
+    "Work: take 1 coin from another player. Each other player gains 1 coin.": ["RW0626"],
+    "Work: choose another player. Each player other than you gains 1 coin.": [],
+    "Work: choose another player. Each player other than that player gains 1 coin.": [],
+    "Work: each player gains 1 coin. Each other player loses 1 coin.": [],
+    "Work: put up to 2 huts into fields next to your towers.": ["RW0604"],
     "Work: build in fields.": ["RW0604"],
     "Work: build in 2 fields.": [],
 }

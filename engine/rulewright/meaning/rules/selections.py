@@ -157,6 +157,14 @@ def _in_use(b: Binder, p: Phrase, box: Box) -> bool:
     )
 
 
+def _named(box: Box) -> bool:
+    """Whether one other player was chosen or spoken of before, who may be left out of all others or not."""
+    return any(
+        item.open and item.to.type == "player" and item.to.introduced == "chosen" and item.clause < box.clause
+        for item in box.mentions
+    )  # fmt: skip
+
+
 def _others(b: Binder, p: Phrase, box: Box, new: m.Referent) -> tuple[m.Thing, ...]:
     """R9: other than what."""
     kind = new.type
@@ -165,8 +173,8 @@ def _others(b: Binder, p: Phrase, box: Box, new: m.Referent) -> tuple[m.Thing, .
             if box.of_others:  # the rest of those others, or everybody but you?
                 raise refuse("RW0626", p.node, found=p.noun)
             return (m.Known(to=box.set_before, how="others"),)
-        if box.by_others and p.det.word in ("each_other", "all_other"):  # than who did it, or than you?
-            raise refuse("RW0626", p.node, found=p.noun)
+        if p.det.word in ("each_other", "all_other") and (box.by_others or _named(box)):
+            raise refuse("RW0626", p.node, found=p.noun)  # than that player, or than you?
         return (m.Known(to=box.actor if box.mode in ("act", "subject", "loop") else box.you, how="others"),)
 
     def fits(to: m.Referent) -> bool:

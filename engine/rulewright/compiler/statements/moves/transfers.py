@@ -64,6 +64,9 @@ class Transfers:
                 continue
             whose = place.determiner.owner if isinstance(place.determiner, N.Possessive) else None
             several = whose if isinstance(whose, N.NounPhrase) else place
+            bare = several is place and place.plural and place.determiner is None
+            if bare and slot.name == "to" and not self.source.is_zone(place):
+                raise refuse(place, "how many?", "Say “a …”, or “each …”, or do it “2 times, …”.", code="RW0604")
             if not self.x.phrases.open(several) or quantifier(several) == "some":
                 continue
             if quantifier(several) != "each":
