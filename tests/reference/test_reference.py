@@ -47,7 +47,9 @@ def test_each_player_is_asked_for_itself(tmp_path: Path) -> None:
     walk = shutil.copytree(next(path for path in GAMES if path.name == "walk"), tmp_path / "walk")
     tricks = walk / "components" / "tricks.yaml"
     text = tricks.read_text(encoding="utf-8")
-    text = text.replace("That player loses 2 coins. Gain 2 coins.", "Each other player gains 2 coins or draws a card.")
+    text = text.replace(
+        "That player loses 2 coins. Gain 2 coins.", "Each player other than you gains 2 coins or draws a card."
+    )
     text = text.replace("Each other player discards a card.", "Each other player discards up to 2 cards.")
     tricks.write_text(text, encoding="utf-8")
     agree(walk, SMALL, 0.5)
