@@ -26,6 +26,7 @@ from rulewright.resources import data_dir
 ATTEMPTS = 120  # texts tried for one that cannot be read
 DEPTH = 8  # rules applied to one text
 LONGEST = 320  # words of a text that is tried at all
+UNLESS = ("unless adjective", "unless verb", "unless noun")
 VERB_FORMS = ("base", "s", "ing", "ed", "past")
 _WORD = re.compile(r"[^\W\d_]+")
 _GROUP = re.compile(r"\\(\d)(?::(\w+))?")
@@ -40,7 +41,7 @@ class Rule:
     free_of: by group, words that may not stand in it.
     found: a pattern by which a text is known that can be read as it stands, but only as what stands for nothing, and
         because: why it does; or "".
-    unless: an adjective or verb that may have a meaning of its own in a lexicon, where the rule is not applied.
+    unless: words that may have a meaning of their own in a lexicon, with `|` between them, where it is not applied.
     opens: whether the match must begin a text or ability: it speaks of all that stands before.
     same: pairs of groups of which the first, where it stands, must name what the second does, or what that costs.
     """
@@ -71,7 +72,7 @@ def rules(lang: str) -> tuple[Rule, ...]:
             entry = {"said": entry[0], "as": entry[1]}
         free = tuple((int(group), filled(text)) for group, text in entry.get("free of", {}).items())
         read = entry.get("found", ""), entry.get("because", "")
-        own = entry.get("unless adjective", entry.get("unless verb", ""))
+        own = next((entry[key] for key in UNLESS if key in entry), "")
         across, opens = entry.get("across") == "true", entry.get("opens") == "true"
         same = tuple((int(one), int(other)) for one, other in entry.get("same", {}).items())
         found.append(Rule(filled(entry["said"]), entry["as"], across, free, *read, own, opens, same))
@@ -147,10 +148,16 @@ class Wordings:
     def _compiled(self, wordings: Iterable[Rule]) -> list[tuple[Rule, Pattern]]:
         return [(rule, Pattern(rule.pattern, self._hole)) for rule in wordings if not self._own(rule.unless)]
 
-    def _own(self, word: str) -> bool:
-        """Whether a lexicon gives an adjective or a verb of the language a meaning of its own."""
-        known = self.lexicon.adjectives.get(word) or self.lexicon.verbs.get(word)
-        return known is not None and not known.entry.keys().isdisjoint(("means", "attribute", "do"))
+    def _own(self, words: str) -> bool:
+        """Whether a lexicon gives one of some words a meaning of its own: of a noun, one that is more than a role."""
+        lexicon = self.lexicon
+        for word in words.split("|"):
+            noun = lexicon.nouns.get(word)
+            known = lexicon.adjectives.get(word) or lexicon.verbs.get(word)
+            meant = known is not None and not known.entry.keys().isdisjoint(("means", "attribute", "do"))
+            if meant or (noun is not None and noun.type != "role"):
+                return True
+        return False
 
     def of_numbers(self, words: Sequence[Word], stuck: int) -> Iterator[list[Word]]:
         """The texts in which a sentence of the lexicon (`raised`, `lowered`) is said of its number."""
