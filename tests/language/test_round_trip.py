@@ -19,7 +19,8 @@ from sample import sample
 from rulewright.language.checks.types import type_errors
 from rulewright.language.language import KINDS, Language
 from rulewright.language.nodes import Article, CountOf, Node, NounPhrase, Passive
-from rulewright.language.parsing.lexer import Stuck, split
+from rulewright.language.parsing.lexer import Stuck
+from rulewright.language.parsing.words import split
 from rulewright.language.problems import RulewrightError
 from rulewright.ruleset.loader import load_ruleset
 from rulewright.ruleset.model import Ruleset

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from rulewright.language.language import Language
 from rulewright.language.lexicon import Phrase
-from rulewright.language.parsing.lexer import is_number
+from rulewright.language.parsing.words import is_number
 from rulewright.language.problems import RulewrightError
 
 _SECTIONS = {

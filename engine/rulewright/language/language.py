@@ -20,8 +20,9 @@ from rulewright.language.language_transforms import LanguageTransforms
 from rulewright.language.lexicon import Lexicon, noun_to, place_word, split_pattern
 from rulewright.language.parsing.diagnostics import Diagnostician
 from rulewright.language.parsing.faults import real_fault
-from rulewright.language.parsing.lexer import PhraseLexer, Stuck, Word
+from rulewright.language.parsing.lexer import PhraseLexer, Stuck
 from rulewright.language.parsing.wordings import Wordings, joined, maybe_unmeant, said_otherwise
+from rulewright.language.parsing.words import Word
 from rulewright.language.printing.printer import Printer, PrintError, capitals
 from rulewright.language.problems import LexiconError, Problem, TextError, problem
 from rulewright.language.trees.compare import shown

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from rulewright.language import nodes as n
 from rulewright.language.lexicon import Lexicon
-from rulewright.language.parsing.lexer import Word
+from rulewright.language.parsing.words import Word
 from rulewright.language.problems import Problem, problem
 
 

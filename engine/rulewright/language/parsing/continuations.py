@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from rulewright.language.lexicon import Phrase
 from rulewright.language.nodes import NounPhrase
-from rulewright.language.parsing.lexer import PhraseLexer, Stuck, Word
+from rulewright.language.parsing.lexer import PhraseLexer, Stuck
 from rulewright.language.parsing.parser import Parser
+from rulewright.language.parsing.words import Word
 from rulewright.language.problems import TextError
 
 _END = "\0"

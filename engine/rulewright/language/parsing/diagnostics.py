@@ -17,8 +17,9 @@ from typing import TYPE_CHECKING
 
 from rulewright.language import nodes as n
 from rulewright.language.interface import said
-from rulewright.language.parsing.lexer import PhraseLexer, Stuck, Word, split
+from rulewright.language.parsing.lexer import PhraseLexer, Stuck
 from rulewright.language.parsing.mendings import ARTICLES, PREPOSITIONS, Broken, in_one, mendings
+from rulewright.language.parsing.words import Word, split
 from rulewright.language.problems import Problem, problem
 
 if TYPE_CHECKING:

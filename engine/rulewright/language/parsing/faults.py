@@ -11,8 +11,9 @@ from collections.abc import Callable, Sequence
 
 from rulewright.language.interface import said
 from rulewright.language.parsing.diagnostics import Diagnostician
-from rulewright.language.parsing.lexer import PhraseLexer, Stuck, Word
+from rulewright.language.parsing.lexer import PhraseLexer, Stuck
 from rulewright.language.parsing.wordings import Wordings, said_otherwise
+from rulewright.language.parsing.words import Word
 from rulewright.language.problems import Problem, problem
 
 UNSURE = ("RW0301", "RW0306", "RW0315")

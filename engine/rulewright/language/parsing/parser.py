@@ -26,7 +26,8 @@ from rulewright.language.grammar.productions import Grammar, Production, Styled
 from rulewright.language.lexicon import Phrase
 from rulewright.language.node_fields import FIELDS
 from rulewright.language.nodes import Node, NounPhrase, Span
-from rulewright.language.parsing.lexer import PhraseLexer, Stuck, Word
+from rulewright.language.parsing.lexer import PhraseLexer, Stuck
+from rulewright.language.parsing.words import Word
 
 MAX_OTHERS = 40  # other ways to take the words of one text that are tried
 OTHERS_IN_ONE = 2  # words that are taken otherwise in one of them

@@ -18,9 +18,10 @@ import yaml
 from rulewright.language.lexicon import Lexicon
 from rulewright.language.lexicon.named_values import named_values
 from rulewright.language.lexicon.words import Noun
-from rulewright.language.parsing.lexer import PhraseLexer, Word, split
+from rulewright.language.parsing.lexer import PhraseLexer
 from rulewright.language.parsing.number_sayings import number_sayings
 from rulewright.language.parsing.patterns import HOLE, Pattern
+from rulewright.language.parsing.words import Word, split
 from rulewright.resources import data_dir
 
 ATTEMPTS = 120  # texts tried for one that cannot be read
