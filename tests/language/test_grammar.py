@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from rulewright.language.grammar.kinds import KINDS
 from rulewright.language.grammar.parse_tables import build_tables
 from rulewright.language.grammar.productions import Grammar
-from rulewright.language.language import KINDS, Language
+from rulewright.language.language import Language
 from rulewright.language.node_fields import FIELDS
 from rulewright.language.nodes import NounPhrase
 from rulewright.language.problems import GrammarError

@@ -351,7 +351,7 @@ def test_what_somebody_has_not_done_names_no_single_thing() -> None:
     game = loaded.ruleset("civ_new_dawn")
     tree = game.parse("Learn a focus card with level exactly 2 in your focus deck.")
     act = next(node for node in tree.walk() if isinstance(node, n.Perform))
-    told = game.language("hu").told_of("Anna", act, negated=True)
+    told = game.language("hu").deeds.told_of("Anna", act, negated=True)
     assert told == "Anna nem vesz fel 2-es szintű fókuszkártyát a fókuszkártya-paklijából"
 
 

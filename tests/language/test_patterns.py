@@ -77,7 +77,7 @@ def test_no_wording_is_passed_over(language: Language) -> None:
     """What is asked before hides nothing: each wording is found wherever it stands."""
     seen = 0
     texts = [text.rstrip(".").replace(",", " ,") for text, *_ in READ] + [text.rstrip(".") for text, *_ in READ]
-    for _, pattern in (*language.wordings._rules, *language.wordings._though_read):
+    for _, pattern in (*language.reader.wordings._rules, *language.reader.wordings._though_read):
         for text in texts:
             found = whole(pattern, text)
             assert [one[0] for one in pattern.finditer(text)] == found

@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 
 from rulewright.language.checks.agreement import sound_errors
+from rulewright.language.grammar.kinds import KINDS
 from rulewright.language.grammar.parse_tables import build_tables
 from rulewright.language.grammar.productions import Grammar
-from rulewright.language.language import KINDS, Language
+from rulewright.language.language import Language
 from rulewright.language.lexicon import Lexicon, core_words
 from rulewright.language.lexicon.inflection import Inflection
 from rulewright.language.nodes import Article, NounPhrase, Number, Perform, Slot, Text

@@ -17,7 +17,8 @@ from hypothesis import strategies as st
 from sample import sample
 
 from rulewright.language.checks.types import type_errors
-from rulewright.language.language import KINDS, Language
+from rulewright.language.grammar.kinds import KINDS
+from rulewright.language.language import Language
 from rulewright.language.nodes import Article, CountOf, Node, NounPhrase, Passive
 from rulewright.language.parsing.lexer import Stuck
 from rulewright.language.parsing.words import split

@@ -6,9 +6,9 @@ from lark.parsers.lalr_analysis import IntParseTable, LALR_Analyzer, Shift
 
 import rulewright as rw
 from rulewright.language.grammar.grammar_file import Symbol
+from rulewright.language.grammar.kinds import KINDS
 from rulewright.language.grammar.parse_tables import compute_tables
 from rulewright.language.grammar.productions import Grammar, Production
-from rulewright.language.language import KINDS
 from rulewright.language.parsing.parser import lark_rule, parse_table
 
 

@@ -96,21 +96,21 @@ def test_of_a_payment_a_log_tells_how_much_was_paid() -> None:
 def test_what_was_chosen_is_told_in_the_third_person() -> None:
     ruleset = loaded.ruleset("mythotopia")
     asked = _act(ruleset.parse("Put a card from your hand into your reserve."))
-    assert [ruleset.language(lang).told_of("Eve", asked) for lang in ("en", "hu", "es")] == [
+    assert [ruleset.language(lang).deeds.told_of("Eve", asked) for lang in ("en", "hu", "es")] == [
         "Eve puts a card from their hand into their reserve",
         "Eve tesz egy kártyát a kezéből a tartalékába",
         "Eve coloca una carta de su mano en su reserva",
     ]
     of_others = _act(ruleset.parse("Put a card from their hand into your reserve."))
-    assert ruleset.language("en").told_of("Eve", of_others) is None, "their hand is not Eve's"
+    assert ruleset.language("en").deeds.told_of("Eve", of_others) is None, "their hand is not Eve's"
 
 
 def test_a_log_tells_of_what_is_there_and_of_one_player() -> None:
     ruleset = loaded.ruleset("mythotopia")
     chosen = _act(ruleset.parse("Choose a province you control."))
-    assert ruleset.language("es").told_of("Eve", chosen) == "Eve elige una provincia que controla"
+    assert ruleset.language("es").deeds.told_of("Eve", chosen) == "Eve elige una provincia que controla"
     returned = _act(ruleset.parse("Exchange 1 of your counters worth 1 for a counter worth 2 in the bank."))
-    told = [ruleset.language(lang).told_of("Eve", returned) for lang in ("hu", "es")]
+    told = [ruleset.language(lang).deeds.told_of("Eve", returned) for lang in ("hu", "es")]
     assert told == [
         "Eve kicserél az 1-es pontjelzői közül 1-et egy 2-es pontjelzőre a bankból",
         "Eve cambia 1 de sus fichas de PV de valor 1 por una ficha de PV de valor 2 de la banca",
@@ -122,17 +122,19 @@ def test_words_of_a_lexicon_that_speak_to_you_are_not_told_of_somebody() -> None
     asked = _act(ruleset.parse("Shuffle your focus deck."))
     for lang in ("en", "hu", "es"):
         language = ruleset.language(lang)
-        assert not language.speaks_to_you("Eve")
-        assert all(language.speaks_to_you(f"X {word.upper()}, x") for word in language.lexicon.core["second_person"])
-        assert language.told_of("Eve", asked) is not None
+        assert not language.deeds.speaks_to_you("Eve")
+        assert all(
+            language.deeds.speaks_to_you(f"X {word.upper()}, x") for word in language.lexicon.core["second_person"]
+        )
+        assert language.deeds.told_of("Eve", asked) is not None
     reach = ruleset.language("en")
-    assert reach.speaks_to_you("an open space under your influence")
+    assert reach.deeds.speaks_to_you("an open space under your influence")
 
 
 def test_what_was_declined_is_no_deed() -> None:
     ruleset = loaded.ruleset("mythotopia")
     asked = _act(ruleset.parse("Put a card from your hand into your reserve."))
-    assert [ruleset.language(lang).told_of("Eve", asked, negated=True) for lang in ("en", "hu", "es")] == [
+    assert [ruleset.language(lang).deeds.told_of("Eve", asked, negated=True) for lang in ("en", "hu", "es")] == [
         "Eve does not put a card from their hand into their reserve",
         "Eve nem tesz kártyát a kezéből a tartalékába",
         "Eve no coloca una carta de su mano en su reserva",
@@ -178,7 +180,7 @@ def test_what_a_word_says_of_you_is_told_of_somebody_else() -> None:
     """`told` of an adjective or a relation: a log says "their" where the word itself says "your"."""
     ruleset = loaded.ruleset("monumental")
     asked = _act(ruleset.parse("Choose a province joined by your land to the origin."))
-    assert [ruleset.language(lang).told_of("Eve", asked) for lang in ("en", "hu", "es")] == [
+    assert [ruleset.language(lang).deeds.told_of("Eve", asked) for lang in ("en", "hu", "es")] == [
         "Eve chooses a province joined by their land to the origin",
         "Eve választ egy tartományt, amely a tartományain át kapcsolódik a kiindulási tartományhoz",
         "Eve elige una provincia unida por su territorio al origen",

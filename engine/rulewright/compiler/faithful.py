@@ -59,7 +59,12 @@ class Faithful:
             wording = " ".join(words[place : place + size])
             if values:
                 self.meant.append((values, wording))
-            elif not found and len(wording) > LONG and wording.isalpha() and not self.language.wordings.knows(wording):
+            elif (
+                not found
+                and len(wording) > LONG
+                and wording.isalpha()
+                and not self.language.reader.wordings.knows(wording)
+            ):
                 self.unknown.append(wording)
             place += size
 

@@ -137,7 +137,7 @@ class Stage:
         self.rules = Rules(self.ruleset)
         self.language = self.ruleset.language("en")
         # What is drawn is printed in the normal form; trying everyday wordings of what is refused takes long.
-        self.language._said_otherwise = lambda text, words, kind, wrong: None  # type: ignore[method-assign]
+        self.language.reader.said_otherwise = lambda text, words, kind, wrong: None  # type: ignore[method-assign]
         self.binder = Binder(Vocabulary(self.ruleset))
         self._worlds: dict[int, World] = {}
         self._positions: dict[tuple[int, int], Position | None] = {}

@@ -214,7 +214,7 @@ class Steps(Wording):
             return phrase, "", condition
         every, parts = _parts(condition)
         told, left = narrowed(phrase, action.role, parts, self.is_understood) if every else (phrase, parts)
-        among, slots = "", self.ruleset.language(self.lang).choosing(told).slots
+        among, slots = "", self.ruleset.language(self.lang).deeds.choosing(told).slots
         if every and left and len(slots) > 1 and "choose_among" in self.words and not action.by:
             bare, lying = slots[0].value, slots[1].value
             if isinstance(bare, n.NounPhrase):

@@ -66,7 +66,7 @@ class Wording:
             return words.text
         kind = "block_sentence" if words.kind == "sentence" else words.kind
         tree = self.shown(words.tree)
-        told = self.ruleset.language(self.lang).taking(tree)
+        told = self.ruleset.language(self.lang).deeds.taking(tree)
         if told is not tree:
             with suppress(RulewrightError):
                 return self.own(self.ruleset.print(told, self.lang, kind, self.about))
@@ -201,7 +201,7 @@ class Wording:
 
     def is_understood(self, phrase: n.Phrase) -> bool:
         """Whether the language, told to choose what a phrase names, understands just that."""
-        act = self.ruleset.language(self.lang).choosing(phrase)
+        act = self.ruleset.language(self.lang).deeds.choosing(phrase)
         try:
             return self.ruleset.parse(self.ruleset.print(act, self.lang, "sentence"), self.lang, "sentence") == act
         except RulewrightError:
@@ -211,7 +211,7 @@ class Wording:
         """What is chosen, as an order to choose it; phrase: with what it must be like."""
         if not isinstance(phrase, n.Phrase):
             return self.say(words)
-        act = self.ruleset.language(self.lang).choosing(self.shown(phrase))
+        act = self.ruleset.language(self.lang).deeds.choosing(self.shown(phrase))
         try:
             return self.own(self.ruleset.print(act, self.lang, "block_sentence")).rstrip(".")
         except RulewrightError:
@@ -222,7 +222,7 @@ class Wording:
         by = action.by.tree if action.by else None
         if not isinstance(by, n.Phrase) or not isinstance(phrase, n.Phrase):
             return ""
-        act = third_person(self.ruleset.language(self.lang).choosing(phrase))
+        act = third_person(self.ruleset.language(self.lang).deeds.choosing(phrase))
         if act is None or by == n.Pronoun(word="you"):
             return ""
         with suppress(RulewrightError):
@@ -270,7 +270,7 @@ class Wording:
             verb = lexicon.verbs.get(word.id)
             if verb is not None and "title" in verb.entry:
                 return str(verb.entry["title"])
-            return self.deed(word.id) or language.said_of(word.id) or word.id.replace("_", " ")
+            return self.deed(word.id) or language.deeds.said_of(word.id) or word.id.replace("_", " ")
         if word.section == "nouns":
             return self.role(word.id)
         entries: Mapping[str, Any] = lexicon.adjectives if word.section == "adjectives" else lexicon.relations

@@ -208,7 +208,11 @@ class Labels(Options):
             return None
         told = self._told_of(seat, asked, lang, card, negated=True)
         rule = self._template("declined_rule", lang)
-        if told and rule and (deed := self.program.ruleset.language(lang).not_done(self._asked(asked, lang), rule)):
+        if (
+            told
+            and rule
+            and (deed := self.program.ruleset.language(lang).deeds.not_done(self._asked(asked, lang), rule))
+        ):
             return self._line("declined", lang, seat=self._who(seat, lang), deed=deed)
         return told
 
@@ -223,9 +227,9 @@ class Labels(Options):
         if not isinstance(asked, N.Act) or lang not in ruleset.languages:
             return None
         name = self._who(seat, lang)
-        if lang != "en" and ruleset.language("en").told_of(name, self._asked(asked, "en"), negated) is None:
+        if lang != "en" and ruleset.language("en").deeds.told_of(name, self._asked(asked, "en"), negated) is None:
             return None
-        told = ruleset.language(lang).told_of(name, self._asked(asked, lang), negated)
+        told = ruleset.language(lang).deeds.told_of(name, self._asked(asked, lang), negated)
         done = asked.cost if negated and isinstance(asked, N.Cost) else asked
         return f"{told} ({card})" if told and card and N.Article(word="this") in done.walk() else told
 
@@ -239,7 +243,7 @@ class Labels(Options):
         }
         pieces = {slot.name: self.layout.piece_kinds[thing].noun for slot, thing in slots if slot.type == "piece"}
         spoken = lang in self.program.ruleset.languages
-        said = self.program.ruleset.language(lang).said_of(verb, named, pieces) if spoken else None
+        said = self.program.ruleset.language(lang).deeds.said_of(verb, named, pieces) if spoken else None
         if said:
             from rulewright.language.printing.sounds import sounds_of  # not imported by a warm start
 

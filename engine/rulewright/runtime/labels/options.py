@@ -152,7 +152,7 @@ class Options(Names):
         """What a prompt asks for; what is to be chosen, as the language says where from."""
         match prompt:
             case N.Perform(verb="choose", slots=(N.Slot(name="object", value=N.Phrase() as chosen),)):
-                return self.program.ruleset.language(lang).choosing(chosen)
+                return self.program.ruleset.language(lang).deeds.choosing(chosen)
         return prompt
 
     def reason(self, reason: str, lang: str = "en") -> str:

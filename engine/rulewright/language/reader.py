@@ -1,0 +1,333 @@
+"""Reads the texts of one language: as they stand, or as an everyday wording of them says it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+from rulewright.language import nodes as n
+from rulewright.language.checks.agreement import agreement_errors
+from rulewright.language.checks.cases import in_number
+from rulewright.language.checks.types import type_errors
+from rulewright.language.checks.verb_forms import form_errors
+from rulewright.language.grammar.kinds import KINDS
+from rulewright.language.lexicon import Lexicon
+from rulewright.language.parsing.diagnostics import Diagnostician
+from rulewright.language.parsing.faults import real_fault
+from rulewright.language.parsing.lexer import PhraseLexer, Stuck
+from rulewright.language.parsing.parser import Parser
+from rulewright.language.parsing.wordings import Wordings, joined, maybe_unmeant, said_otherwise
+from rulewright.language.parsing.words import Word
+from rulewright.language.printing.printer import PrintError
+from rulewright.language.problems import Problem, TextError, problem
+from rulewright.language.trees.normal_form import Normaliser, head_noun
+
+MAX_PROBLEMS = 20  # told of one text
+MAX_LENGTH = 20_000  # characters in one text; a whole rulebook's page has three thousand
+
+
+@dataclass(frozen=True)
+class _Read:
+    """A text that the parser could take: its tree as it was read, and as it is meant."""
+
+    reader: Reader
+    text: str
+    words: Sequence[Word]
+    surface: n.Node
+    tree: n.Node
+    disagreeing: Sequence[n.NounPhrase]
+    in_case: dict[tuple[int, int], str] | None
+
+    def faults(self) -> Iterator[Problem]:
+        """Numbers that disagree with their nouns, and things of the wrong type."""
+        yield from map(self.reader.number_error, self.disagreeing)
+        yield from type_errors(self.tree, self.reader.lexicon)
+
+    def disagreements(self) -> Iterator[Problem]:
+        """Words that do not agree with each other."""
+        yield from agreement_errors(self.text, self.surface, self.reader.lexicon, self.in_case)
+
+    def problems(self) -> Iterator[Problem]:
+        """All that is wrong with the text."""
+        yield from self.faults()
+        yield from self.disagreements()
+        yield from form_errors(self.words, self.surface, self.reader.lexicon)
+
+
+class Reader:
+    """Reads texts into trees, and tells what is wrong with those that it cannot read.
+
+    Args:
+        lexicon: the words of the language.
+        lang: its code.
+        lexer: what cuts its texts into phrases.
+        parser: what reads these.
+        meant: the tree that is meant by one as it was read, where the language says it otherwise than English.
+        printed: says a tree in the language (see `Language.print`).
+    """
+
+    def __init__(
+        self,
+        lexicon: Lexicon,
+        lang: str,
+        lexer: PhraseLexer,
+        parser: Parser,
+        normaliser: Normaliser,
+        meant: Callable[[n.Node], n.Node],
+        printed: Callable[[n.Node, str], str],
+    ) -> None:
+        self.lexicon, self.lang, self.lexer, self.parser = lexicon, lang, lexer, parser
+        self._normaliser, self._meant, self._print = normaliser, meant, printed
+
+    def parse(self, text: str, kind: str, everyday: bool = True) -> n.Node:
+        """Read a text (see `Language.parse`)."""
+        if len(text) > MAX_LENGTH:
+            raise TextError(problem("RW0317", length=len(text), limit=MAX_LENGTH, end=1))
+        words = self.lexer.split(text)
+        try:
+            read = self._taken(text, words, kind, kind == "block_sentence")
+        except Stuck as stuck:
+            said = self._otherwise(text, words, kind, stuck.index) if everyday else None
+            if said is None:
+                raise TextError(*self.problems(text, words, kind, stuck)) from None
+            return _as_kind(said, kind, self.lexicon)
+        node = read.tree
+        problems = list(read.problems())
+        if problems:
+            said = self._otherwise(text, words, kind, _word_of(problems, words)) if everyday else None
+            if said is None:
+                raise TextError(*problems)
+            node = said
+        elif maybe_unmeant(text, self.lang):
+            node = self._meant_instead(text, words, kind) or node
+        return _as_kind(node, kind, self.lexicon)
+
+    def reading(self, text: str, kind: str) -> n.Node | None:
+        """The tree of a text as it stands; None if there is any problem with it, of which nothing is told."""
+        read = self._parsed(text[:MAX_LENGTH], kind)
+        if read is None or any(True for _ in read.disagreements()):
+            return None
+        return _as_kind(read.tree, kind, self.lexicon) if kind == "block_sentence" else read.tree
+
+    @cached_property
+    def wordings(self) -> Wordings:
+        """The everyday wordings of the language. Made at first use: most texts are in the normal form."""
+        return Wordings(self.lexicon, self.lexer)
+
+    def _taken(self, text: str, words: list[Word], kind: str, stop_optional: bool) -> _Read:
+        """What the parser makes of some words.
+
+        Raises:
+            Stuck: they cannot be read.
+            TextError: what was read cannot be meant.
+        """
+        disagreeing: list[n.NounPhrase] = []
+        in_case: dict[tuple[int, int], str] | None = {} if self.lexicon.declension.cases else None
+        surface = self.parser.parse(words, kind, stop_optional, disagreeing=disagreeing, in_case=in_case)
+        return self._read(text, words, surface, disagreeing, in_case)
+
+    def _read(
+        self,
+        text: str,
+        words: Sequence[Word],
+        surface: n.Node,
+        disagreeing: Sequence[n.NounPhrase],
+        in_case: dict[tuple[int, int], str] | None,
+    ) -> _Read:
+        """A text as read; nouns that have one form for both numbers are in that which their case tells."""
+        surface = in_number(text, surface, self.lexicon, in_case) if in_case else surface
+        return _Read(self, text, words, surface, self._meant(surface), disagreeing, in_case)
+
+    def _otherwise(self, text: str, words: list[Word], kind: str, wrong: int) -> n.Node | None:
+        """The tree of a text that cannot be read as it stands, said or taken otherwise; `wrong`: the word where."""
+        return self.said_otherwise(text, words, kind, wrong) or self._taken_otherwise(text, words, kind)
+
+    def _taken_otherwise(self, text: str, words: list[Word], kind: str) -> n.Node | None:
+        """The one tree of a text with as few words as can be taken for something else; None for none, or several.
+
+        Of several those are left in which no wording of several words is cut.
+        """
+        trees: list[n.Node] = []
+        whole: list[n.Node] = []
+        fewest = 0
+        for another in self.parser.others(words, kind, kind == "block_sentence"):
+            assert another.node is not None
+            if trees and another.changes > fewest:
+                break
+            try:
+                read = self._read(text, words, another.node, another.disagreeing, another.in_case)
+            except TextError:
+                continue
+            if any(True for _ in read.problems()):
+                continue
+            if read.tree not in trees:
+                trees.append(read.tree)
+                whole += [] if another.cut else [read.tree]
+                fewest = another.changes
+        left = trees if len(trees) == 1 else whole
+        return left[0] if len(left) == 1 else None
+
+    def said_otherwise(self, text: str, words: list[Word], kind: str, wrong: int) -> n.Node | None:
+        """The tree of a text that cannot be read, where an everyday wording says the same as one that can.
+
+        text: in which its words must agree as they stand, or "".
+        wrong: the word at which it cannot be read.
+
+        Raises:
+            TextError: two trees could be meant.
+        """
+        trees, stuck = self._trying(text, kind)
+        found = said_otherwise(self.wordings, words, wrong, stuck)
+        if len(trees) > 1:
+            one, other = (self._print(tree, kind) for tree in trees[:2])
+            start, end = words[0].start, words[-1].end
+            raise TextError(problem("RW0322", one=one, other=other, offset=start, end=end))
+        if not trees:
+            return None
+        said = joined(found[0])[0]  # which may stand for nothing as what was written may
+        if maybe_unmeant(f"{text} {said}", self.lang):
+            return self._meant_instead(text, found[0], kind, said) or trees[0]
+        return trees[0]
+
+    def _meant_instead(self, text: str, words: list[Word], kind: str, said_as: str = "") -> n.Node | None:
+        """The tree of a text that can be read only as what stands for nothing, said otherwise; None if it cannot be.
+
+        Each wording that is meant is applied to what those before it have made of the text. said_as: the words, where
+        they are not those of the text any more.
+        """
+        meant: n.Node | None = None
+        for rule in self.wordings.though_read(f"{text} {said_as}"):
+            trees, stuck = self._trying(text, kind)
+            readable: list[list[Word]] = []
+            for said in rule(words):
+                where = stuck(said)
+                readable += [said] if where is None else said_otherwise(self.wordings, said, where, stuck)
+            if len(trees) > 1:
+                return None
+            if trees:
+                meant, words = trees[0], readable[0]
+        return meant
+
+    def means_another(self, text: str, node: n.Node, kind: str) -> bool:
+        """Whether a text that says a tree has the words of an everyday wording, with which another tree is meant."""
+        meant = self._meant_instead(text, self.lexer.split(text), kind)
+        return meant is not None and meant != node
+
+    def _trying(self, text: str, kind: str) -> tuple[list[n.Node], Callable[[list[Word]], int | None]]:
+        """The trees of the texts that can be read, and what reads one: the word at which it cannot be, or None."""
+        trees: list[n.Node] = []
+
+        def stuck(said: list[Word]) -> int | None:
+            try:
+                read = self._taken(text, said, kind, kind == "block_sentence")
+            except Stuck as where:
+                return where.index
+            except TextError:
+                return 0
+            problems = list(read.problems())
+            if problems:
+                return _word_of(problems, said)
+            if read.tree not in trees:
+                trees.append(read.tree)
+            return None
+
+        return trees, stuck
+
+    def _may_be_said(self, sentence: list[Word]) -> bool:
+        """Whether a sentence that cannot be read as it stands can be said otherwise."""
+        try:
+            self.parser.parse(sentence, "text")
+        except Stuck as stuck:
+            try:
+                return self.said_otherwise("", sentence, "text", stuck.index) is not None
+            except TextError:
+                return False
+        return False
+
+    def problems(self, text: str, words: list[Word], kind: str, stuck: Stuck) -> list[Problem]:
+        """Problems of a text that cannot be parsed: one for each of its sentences, up to `MAX_PROBLEMS`."""
+        whole = KINDS[kind] in ("text", "sentence")
+        explain = Diagnostician(self.parser, self.lexer, self._tree, self._normal_form)
+        found: list[Problem] = []
+        first, rest = stuck, words
+        while len(found) < MAX_PROBLEMS:
+            begin, stop = _sentence(rest, stuck.index)
+            alone = [*rest[begin:stop], Word(".", rest[stop - 1].end, rest[stop - 1].end)] if stop > begin else []
+            if not (whole and alone and self._may_be_said(alone)):
+                told = explain.explain(text, rest, stuck, whole)
+                if whole and alone:
+                    told = real_fault(self.wordings, told, explain, alone[:-1], stuck.index - begin, self._stuck_among)
+                found.append(told)
+            rest = rest[stop + 1 :]
+            if not whole or not rest:
+                break
+            again = self._stuck_among(tuple(word.text for word in rest), kind)
+            if again is None:
+                break
+            stuck = again
+        return found or [explain.explain(text, words, first, whole)]
+
+    @cached_property
+    def _stuck_among(self) -> Callable[[tuple[str, ...], str], Stuck | None]:
+        """Where words cannot be read on; None if they can. Who writes a sentence leaves those behind it as they are."""
+
+        def stuck(texts: tuple[str, ...], kind: str) -> Stuck | None:
+            try:
+                self.parser.parse([Word(text, 0, 1) for text in texts], kind, stop_optional=True)
+            except Stuck as found:
+                return found.with_traceback(None)
+            return None
+
+        return lru_cache(MAX_PROBLEMS)(stuck)
+
+    def number_error(self, node: n.NounPhrase) -> Problem:
+        """What is told of a noun that disagrees with its number."""
+        span = node.span or n.Span(0, 1)
+        word = self.lexicon.nouns[str(node.noun)]
+        fixed = self._normaliser.number(node.determiner) or "one"
+        wrong = word.forms.get("one" if fixed == "many" else "many", "one") or word.id
+        right = word.forms.get(fixed, "one") or word.id
+        return problem("RW0412", found=wrong, suggestions=[right], offset=span.start, end=span.end)
+
+    def _parsed(self, text: str, kind: str) -> _Read | None:
+        """A text as it stands, whether or not its words agree; None if it has any other problem."""
+        try:
+            read = self._taken(text, self.lexer.split(text), kind, kind in ("text", "block_sentence"))
+        except (Stuck, TextError):
+            return None
+        return None if any(True for _ in read.faults()) else read
+
+    def _tree(self, text: str) -> n.Node | None:
+        """The tree of a text, whether or not its words agree; None if it has any other problem."""
+        read = self._parsed(text, "text")
+        return read.tree if read else None
+
+    def _normal_form(self, text: str) -> str | None:
+        """The normal form of a text that has no problem, or None."""
+        tree = self._tree(text)
+        try:
+            return self._print(tree, "text") if tree else None
+        except PrintError:
+            return None
+
+
+def _as_kind(node: n.Node, kind: str, lexicon: Lexicon) -> n.Node:
+    """A tree as what it was read as: a value that is a number, the one sentence of a step."""
+    if kind == "value" and isinstance(node, n.Phrase) and lexicon.is_number(head_noun(node) or ""):
+        return n.Value(phrase=node, span=node.span)
+    if kind == "block_sentence" and isinstance(node, n.Text) and len(node.sentences) == 1 and not node.abilities:
+        return node.sentences[0]
+    return node
+
+
+def _word_of(problems: Sequence[Problem], words: Sequence[Word]) -> int:
+    """The word at which the first of some problems is."""
+    wrong = min(found.offset for found in problems)
+    return sum(word.end <= wrong for word in words)
+
+
+def _sentence(words: list[Word], place: int) -> tuple[int, int]:
+    """Where the sentence begins that a word stands in, and where its full stop is."""
+    begin = max((i + 1 for i in range(min(place, len(words))) if words[i].text == "."), default=0)
+    return begin, next((i for i in range(place, len(words)) if words[i].text == "."), len(words))
