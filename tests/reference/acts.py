@@ -661,6 +661,8 @@ class Acts(Partial, Telling):
     def listing(self, s: State, phrase: N.NounPhrase, env: Env) -> tuple[list[Any], str, str]:
         """(things, type, noun) of what a phrase names, players in turn order; what cannot be told apart is counted."""
         noun = phrase.noun if isinstance(phrase.noun, str) else "thing"
+        if noun == "thing" and not self.names_pieces(phrase):
+            noun = self.w.type_of(self.ways(phrase)[0].noun)
         top = self.top_cards(s, phrase, env)
         if top is not None:
             return top, "card", noun
@@ -790,8 +792,9 @@ class Acts(Partial, Telling):
             return True
         kind = next(iter((entry.get("slots") or {}).values()), "")
         value = node.slot("object")
-        if isinstance(value, N.NounPhrase) and isinstance(value.noun, str):
-            return self.w.fits(value.noun, kind) or self.w.type_of(value.noun) == self.w.type_of(kind)
+        if isinstance(value, N.NounPhrase):
+            nouns = [bare.noun for bare in self.nouns_in(value)]
+            return any(self.w.fits(noun, kind) or self.w.type_of(noun) == self.w.type_of(kind) for noun in nouns)
         return isinstance(value, N.Pronoun)
 
     def perform(self, s: State, node: N.Perform, env: Env, *given: Any) -> None:

@@ -70,6 +70,15 @@ class Meaning:
         """The nouns of a phrase: of a group each of them."""
         return phrase.noun.nouns if isinstance(phrase.noun, N.NounGroup) else (N.BareNoun(noun=phrase.noun),)
 
+    def ways(self, phrase: N.NounPhrase) -> list[N.NounPhrase]:
+        """A phrase of several kinds of cards or spaces, said of each of them. Raises NotCarried for other things."""
+        group = self.nouns_in(phrase)
+        types = {self.w.type_of(bare.noun) for bare in group}
+        joined = phrase.noun.conjunction == "and" and isinstance(phrase.determiner, N.Quantity)
+        if types not in ({"card"}, {"space"}) or joined or any(bare.index is not None for bare in group):
+            raise NotCarried(f"several kinds: {phrase}")
+        return [replace(phrase, noun=bare.noun, adjectives=(*phrase.adjectives, *bare.adjectives)) for bare in group]
+
     def names_zones(self, phrase: N.Phrase) -> bool:
         """Whether a phrase names zones."""
         if isinstance(phrase, N.Phrases):
@@ -320,6 +329,10 @@ class Meaning:
         if isinstance(phrase, N.Pronoun):
             ref = self.thing(s, phrase, env)
             return list(ref.value) if ref.type == "cards" else [ref.value]
+        if isinstance(phrase, N.NounPhrase) and isinstance(phrase.noun, N.NounGroup) and not self.names_pieces(phrase):
+            each = [self.things(s, way, env) for way in self.ways(phrase)]
+            among = self._pool(s, replace(phrase, noun=self.w.type_of(phrase.noun.nouns[0].noun)), env)
+            return [thing for thing in among if any(thing in some for some in each)]
         if not isinstance(phrase, N.NounPhrase) or not isinstance(phrase.noun, str):
             raise NotCarried(f"things: {phrase}")
         if not self.is_open(phrase) and not phrase.plural:
@@ -794,6 +807,10 @@ class Meaning:
     def predicate(self, s: State, ref: Ref, predicate: N.Predicate, env: Env) -> bool:
         """Whether a thing is what a predicate says."""
         match predicate:
+            case N.IsPhrase(phrase=N.Phrases(conjunction="or", items=items)):
+                return any(self.predicate(s, ref, N.IsPhrase(phrase=item), env) for item in items)
+            case N.IsPhrase(phrase=N.NounPhrase(noun=N.NounGroup(conjunction="or")) as phrase):
+                return any(self.predicate(s, ref, N.IsPhrase(phrase=way), env) for way in self.ways(phrase))
             case N.IsPhrase(phrase=N.NounPhrase(noun=str(noun)) as phrase):
                 if not self.is_open(phrase):
                     return bool(ref.value == self.thing(s, phrase, env).value)

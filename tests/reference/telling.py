@@ -12,7 +12,7 @@ from typing import Any
 from rulewright.language import nodes as N
 from tests.reference.meaning import Meaning
 from tests.reference.state import Env, Ref, State
-from tests.reference.texts import Spoken
+from tests.reference.texts import Spoken, kinds_heard
 from tests.reference.world import NotCarried, Thing
 
 
@@ -30,7 +30,7 @@ class Telling(Meaning):
         """So much of something that was gained, lost or paid: all at once, or each by itself."""
         tasks: list[tuple[Any, ...]] = []
         for said in self.texts.told.get(verb, []) if count > 0 else ():
-            phrase = self._heard_of(said)
+            (phrase, *_) = self._heard_of(said)
             if not self.w.fits(noun, str(phrase.noun)):
                 continue
             times = 1 if phrase.plural or phrase.determiner is None else count
@@ -39,13 +39,11 @@ class Telling(Meaning):
         s.tasks.extend(reversed(tasks))
 
     @staticmethod
-    def _heard_of(said: Spoken) -> N.NounPhrase:
-        """What a text listens for something to be done to."""
+    def _heard_of(said: Spoken) -> list[N.NounPhrase]:
+        """What a text listens for something to be done to: to one of these."""
         assert isinstance(said.node, N.Trigger) and isinstance(said.node.event, N.Does)
         assert isinstance(said.node.event.act, N.Perform)
-        phrase = said.node.event.act.slot("object")
-        assert isinstance(phrase, N.NounPhrase)
-        return phrase
+        return kinds_heard(said.node.event.act.slot("object"))
 
     def _ears(self, s: State, said: Spoken, actor: int) -> list[tuple[int, Thing | None]]:
         """The seats that have a text, the actor first, each with its copy of the card."""
@@ -61,7 +59,7 @@ class Telling(Meaning):
     def hear(self, s: State, said: Spoken, seat: int, card: Thing | None, thing: Ref, actor: int) -> None:
         """One text hears of one thing, if it listens for such; it then does as much as can be done."""
         assert isinstance(said.node, N.Trigger) and isinstance(said.node.event, N.Does)
-        name, phrase, subject = f"text {said.number}", self._heard_of(said), said.node.event.subject
+        name, phrases, subject = f"text {said.number}", self._heard_of(said), said.node.event.subject
         if (name, seat) in s.used:
             return
         env = Env(seat, card)
@@ -75,9 +73,10 @@ class Telling(Meaning):
                 return
             env.bind(str(subject.noun), Ref(actor, "player", str(subject.noun)))
         if thing.type == "card":
-            if not self._is_heard_of(s, thing.value, phrase, card, env):
+            meant = [phrase for phrase in phrases if self._is_heard_of(s, thing.value, phrase, card, env)]
+            if not meant:
                 return
-            env.bind(str(phrase.noun), Ref(thing.value, "card", str(phrase.noun)))
+            env.bind(str(meant[0].noun), Ref(thing.value, "card", str(meant[0].noun)))
         if not all(self.holds(s, condition, env) for condition in said.conditions):
             return
         if said.limits:

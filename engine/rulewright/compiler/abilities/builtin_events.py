@@ -39,7 +39,7 @@ class BuiltinEvents:
             return None
         act, thing, noun = self._deed(event)
         if act is None or thing is None:
-            return None
+            return self._of_cards(event.act)
         one = thing.determiner == N.Article(word="a")
         single = one or thing.determiner == N.Article(word="this")
         if act.verb in OF_CARDS and single and self.source.type_of(noun) == "card":
@@ -48,6 +48,20 @@ class BuiltinEvents:
         if act.verb in COUNTED and plain and (one or thing.determiner is None) and self._counted(noun):
             return replace(act, slots=()), one_or_any(act.verb, noun, one), {}
         return None
+
+    def _of_cards(self, act: N.Act) -> tuple[N.Perform, str, dict[str, str]] | None:
+        """A deed that is done to a card of one kind or another: `draw a spell or a beast`."""
+        if not isinstance(act, N.Perform) or act.verb not in OF_CARDS or self.source.defines(act.verb, act):
+            return None
+        thing = act.slot("object") if len(act.slots) == 1 and not act.adverbs else None
+        items = thing.items if isinstance(thing, N.Phrases) and thing.conjunction == "or" else (thing,)
+        cards = {"card"}
+        for item in items:
+            if not isinstance(item, N.NounPhrase) or item.determiner != N.Article(word="a"):
+                return None
+            group = item.noun.nouns if isinstance(item.noun, N.NounGroup) else (N.BareNoun(noun=item.noun),)
+            cards |= {self.source.type_of(bare.noun) for bare in group}
+        return (act, f"{act.verb}_card", {"object": "card"}) if cards == {"card"} else None
 
     def forbidden(self, ban: N.Does) -> N.Perform | None:
         """The act as which `you cannot draw cards` or `you cannot lose wood` forbids a deed of the core; else None.

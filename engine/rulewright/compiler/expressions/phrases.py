@@ -90,6 +90,19 @@ class Phrases:
             return all(self.source.type_of(bare.noun) == "piece" for bare in nouns)
         return False
 
+    def kind(self, phrase: N.NounPhrase) -> str:
+        """The kind of thing that a phrase names; of several kinds of cards, or of spaces, that of them all.
+
+        Raises:
+            MeaningError: RW0601 for several kinds of anything else, and for so many of one kind and another.
+        """
+        if isinstance(phrase.noun, str):
+            return phrase.noun
+        types = {self.source.type_of(bare.noun) for bare in phrase.noun.nouns}
+        single = all(bare.index is None for bare in phrase.noun.nouns)
+        either = phrase.noun.conjunction == "or" or not isinstance(phrase.determiner, N.Quantity)
+        return types.pop() if types in ({"card"}, {"space"}) and single and either else one_noun(phrase)
+
 
 def one_noun(phrase: N.NounPhrase) -> str:
     """The noun of a phrase that names one kind of thing. Raises MeaningError for several kinds."""

@@ -58,7 +58,7 @@ class Selections:
 
     def fits(self, phrase: N.NounPhrase, scope: Scope, thing: Expr) -> list[Expr]:
         """The tests of a thing of the right kind: whether it is one that a phrase describes."""
-        noun = one_noun(phrase)
+        noun = self.phrases.kind(phrase)
         self.tables.domain(noun)  # refuses what nothing can be described of
         if self.phrases.ordered(phrase) or any(map(self._last, phrase.filters)):
             raise refuse(phrase, "of one thing it cannot be told whether it comes first", code="RW0604")
@@ -67,7 +67,7 @@ class Selections:
 
     def each(self, phrase: N.NounPhrase, scope: Scope, var: Name | None = None) -> Things:
         """The things a phrase describes; not for pieces."""
-        noun = one_noun(phrase)
+        noun = self.phrases.kind(phrase)
         var = var or self.module.fresh()
         ref = Ref(var, self.source.type_of(noun), noun)
         ordered = self.phrases.ordered(phrase)
@@ -107,6 +107,8 @@ class Selections:
         self.references.know(phrase, ref, inner)
         if not tested:
             tests += self.derived(ref.noun, ref, phrase, scope, filters)
+        if isinstance(phrase.noun, N.NounGroup):
+            tests.append(self.of_kinds(phrase.noun, ref, scope))
         tests += self._another(phrase, ref, scope)
         tests += self.possessed(phrase, ref, scope)
         for word in adjectives:
@@ -114,6 +116,17 @@ class Selections:
         for item in filters:
             tests += self.up.filters.filter(item, ref, inner)
         return tests
+
+    def of_kinds(self, group: N.NounGroup, ref: Ref, scope: Scope) -> Expr:
+        """Whether a thing is of one of several kinds, each with its own adjectives."""
+        ways = []
+        for bare in group.nouns:
+            kind = Ref(ref.expr, ref.type, bare.noun)
+            tests = self.up.filters.kind_test(bare.noun, kind) + self.derived(bare.noun, kind, None, scope, [])
+            for word in bare.adjectives:
+                tests += self.up.filters.adjective(word, kind, scope)
+            ways.append(both(*tests))
+        return either(*ways)
 
     def _another(self, phrase: N.NounPhrase, ref: Ref, scope: Scope) -> list[Expr]:
         """`another field`: other than you, than what was spoken of last, or than the card that speaks.
