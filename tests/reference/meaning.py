@@ -434,7 +434,7 @@ class Meaning:
         noun = phrase.noun
         ref = Ref(thing, self.w.type_of(noun), noun)
         det = phrase.determiner
-        if isinstance(det, N.Article) and det.word in OTHERS:
+        if (isinstance(det, N.Article) and det.word in OTHERS) or "other" in phrase.adjectives:
             old = env.you if ref.type == "player" else next(
                 (other.value for other in reversed(env.recent) if other.type == ref.type),
                 env.this if ref.type == "card" else None,
@@ -452,7 +452,7 @@ class Meaning:
             all(self.filter(s, item, ref, env, inner) for item in filters if isinstance(item, N.NextTo))
             and self._is_noun(s, ref, noun, phrase, env)
             and self._possessed(s, ref, phrase, env)
-            and all(self.adjective(s, word, ref, env) for word in phrase.adjectives)
+            and all(self.adjective(s, word, ref, env) for word in phrase.adjectives if word != "other")
             and all(self.filter(s, item, ref, env, inner) for item in filters if not isinstance(item, N.NextTo))
         )
 

@@ -171,6 +171,15 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
         "age_of_innovation",
         "Passing: gain as many coins as the number of workshops.",
     ),
+    "\\b(?:whenever|when|after) [^.:]*, [^.:]*\\. (?!if you)": (
+        "fair",
+        "Whenever you rob a player, gain 1 coin. Draw a card.",
+    ),
+    "\\b(?:cannot|nobody may|can't|may not|can not) [^.:]* this (?:turn|round)\\b": (
+        "fair",
+        "Work: other players may not rob you this turn.",
+    ),
+    "\\b(?:cannot|may not|can't|nobody may) (?:take|steal) your\\b": ("fair", "Other players may not take your coins."),
     "it costs": ("age_of_innovation", "Whenever you take a power action, it costs 1 power less and you gain 2 points."),
 }
 

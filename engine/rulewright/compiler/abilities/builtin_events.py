@@ -68,6 +68,11 @@ class BuiltinEvents:
 
         Which cards they would be is not known before, so it is all of them that are forbidden.
         """
+        taken = self._taken(ban.act)
+        if taken:
+            assert isinstance(ban.act, N.Perform)
+            others = tuple(slot for slot in ban.act.slots if slot.name == "from")
+            return self._told(replace(ban.act, slots=others), f"no_take_{taken}", {"from": "player"})
         act, thing, noun = self._deed(ban)
         if act is None or thing is None or thing != N.NounPhrase(noun=noun, plural=thing.plural):
             return None
@@ -76,6 +81,18 @@ class BuiltinEvents:
         if act.verb in COUNTED and self._counted(noun):
             return self._told(replace(act, slots=()), f"no_{act.verb}_{noun}", {})
         return None
+
+    def _taken(self, act: N.Act) -> str:
+        """What it is of which all is taken from a player, where it is counted: `take coins from you`; "" for others."""
+        if not isinstance(act, N.Perform) or act.verb != "take" or act.adverbs or self.source.defines("take", act):
+            return ""
+        thing, giver = act.slot("object"), act.slot("from")
+        if len(act.slots) != 2 or not isinstance(thing, N.NounPhrase) or not isinstance(thing.noun, str):
+            return ""
+        of = giver.noun if isinstance(giver, N.NounPhrase) else "player" if isinstance(giver, N.Pronoun) else ""
+        from_player = isinstance(of, str) and self.source.type_of(of) == "player"
+        bare = thing == N.NounPhrase(noun=thing.noun, plural=thing.plural)
+        return thing.noun if from_player and bare and self._counted(thing.noun) else ""
 
     def _deed(self, does: N.Does) -> tuple[N.Perform | None, N.NounPhrase | None, str]:
         """What is done to which thing, of which kind, where it is a deed of the core that says no more than that."""

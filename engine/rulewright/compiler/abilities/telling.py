@@ -11,7 +11,7 @@ from rulewright.compiler.abilities.invariants import Invariants
 from rulewright.compiler.ir.expressions import Expr, Name
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.procedures.flow import Flow
-from rulewright.compiler.scope import Scope
+from rulewright.compiler.scope import Ref, Scope
 from rulewright.compiler.services.services import Services
 from rulewright.language import nodes as N
 
@@ -82,6 +82,15 @@ class Telling:
         """For each text that forbids to gain, lose or pay so much of something whether it does so now."""
         name = f"no_{verb}_{noun}"
         return self.events.forbidden(name, scope, []) if name in self.told else []
+
+    def taken(self, noun: str, taking: Scope, giver: Expr) -> list[Expr]:
+        """For each text that forbids to take so much of something from a player whether it does so now."""
+        name = f"no_take_{noun}"
+        if name not in self.told:
+            return []
+        inner = taking.child()
+        inner.bind("player", Ref(giver, "player", "player"))
+        return self.events.forbidden(name, inner, [("from", "player")])
 
     def counted(
         self, p: Flow, verb: str, noun: str, scope: Scope, do: Callable[[], None], others: Sequence[str] = ()

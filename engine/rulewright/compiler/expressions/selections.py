@@ -100,9 +100,9 @@ class Selections:
     ) -> list[Expr]:
         """The tests that the words of a phrase set; tested: the noun's own condition holds already."""
         tests: list[Expr] = []
-        if ref.type == "player" and "other" in adjectives:
+        if "other" in adjectives:
             adjectives.remove("other")
-            tests.append(expr("{} != {}", ref.expr, scope.you))
+            tests += self._all_others(phrase, ref, scope)
         inner = scope.child()
         self.references.know(phrase, ref, inner)
         if not tested:
@@ -142,6 +142,15 @@ class Selections:
         meant = self.texts.resolution.meant(det) if det is not None and (said or ref.type == "card") else None
         others = meant.others if isinstance(meant, m.Selection) else ()
         return [expr("{} != {}", ref.expr, self._other(thing, phrase, scope)) for thing in others]
+
+    def _all_others(self, phrase: N.NounPhrase, ref: Ref, scope: Scope) -> list[Expr]:
+        """`other players`, `for each other spell`: than you, or than what "another" would be other than."""
+        if ref.type == "player":
+            return [expr("{} != {}", ref.expr, scope.you)]
+        meant = self.texts.resolution.meant(phrase)
+        if not isinstance(meant, m.Selection) or not meant.others:
+            raise refuse(phrase, "“other” cannot be tested here", code="RW0606")
+        return [expr("{} != {}", ref.expr, self._other(thing, phrase, scope)) for thing in meant.others]
 
     def _other(self, thing: m.Thing, phrase: N.NounPhrase, scope: Scope) -> Expr:
         """What "another" is other than: a thing that was spoken of, or where something lies that is moved."""

@@ -63,6 +63,9 @@ class OfTelling(Protocol):
     def forbidden(self, verb: str, noun: str, scope: Scope) -> list[Expr]:
         """For each text that forbids to gain, lose or pay so much of something whether it does so now."""
 
+    def taken(self, noun: str, taking: Scope, giver: Expr) -> list[Expr]:
+        """For each text that forbids to take so much of something from a player whether it does so now."""
+
 
 class OfReplacements(Protocol):
     """What is asked of `Replacements`."""
