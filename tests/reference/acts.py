@@ -645,6 +645,8 @@ class Acts(Partial, Telling):
                 self._wholly(s, ("any_order", node, tuple(range(len(acts))), env))
             case N.Per(act=act, each=N.NounPhrase() as phrase, most=most):
                 self.not_counted(phrase)
+                if isinstance(act, N.Perform) and self.hears_how_much(act.verb):
+                    raise NotCarried("how much it is at once that is done again and again")
                 items, kind, noun = self.listing(s, phrase, env)
                 items = items[:most]
                 self.then(s, ("each", items, kind, noun, noun, env, ("say", act)))

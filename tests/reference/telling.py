@@ -12,7 +12,7 @@ from typing import Any
 from rulewright.language import nodes as N
 from tests.reference.meaning import Meaning
 from tests.reference.state import Env, Ref, State
-from tests.reference.texts import Spoken, kinds_heard
+from tests.reference.texts import AT_ONCE, Spoken, kinds_heard
 from tests.reference.world import NotCarried, Thing
 
 
@@ -34,9 +34,18 @@ class Telling(Meaning):
             if not self.w.fits(noun, str(phrase.noun)):
                 continue
             times = 1 if phrase.plural or phrase.determiner is None else count
-            for seat, card in self._ears(s, said, actor):
-                tasks += [("hear", said, seat, card, Ref(1, "number", str(phrase.noun)), actor)] * times
+            if isinstance(phrase.determiner, N.Quantity):
+                times = int(AT_ONCE[phrase.determiner.kind](count, phrase.determiner.low or 0))
+            for seat, card in self._ears(s, said, actor) if times else ():
+                tasks += [("hear", said, seat, card, Ref(count // times, "number", str(phrase.noun)), actor)] * times
         s.tasks.extend(reversed(tasks))
+
+    def hears_how_much(self, verb: str) -> bool:
+        """Whether a text waits for so much at once, or asks how much it was."""
+        heard = (said.node for said in self.texts.told.get(verb, []))
+        asked = (N.Participle(verb=verb) in said.walk() for said in heard)
+        many = (isinstance(self._heard_of(said)[0].determiner, N.Quantity) for said in self.texts.told.get(verb, []))
+        return any(asked) or any(many)
 
     @staticmethod
     def _heard_of(said: Spoken) -> list[N.NounPhrase]:
@@ -72,6 +81,9 @@ class Telling(Meaning):
             if not self.fits_phrase(s, actor, subject, env):
                 return
             env.bind(str(subject.noun), Ref(actor, "player", str(subject.noun)))
+        if thing.type == "number":
+            assert isinstance(said.node.event.act, N.Perform)
+            env.done[said.node.event.act.verb] = thing.value
         if thing.type == "card":
             meant = [phrase for phrase in phrases if self._is_heard_of(s, thing.value, phrase, card, env)]
             if not meant:

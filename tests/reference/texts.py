@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from operator import eq, ge, gt
 from typing import Any
 
 from rulewright.language import nodes as N
@@ -12,6 +13,9 @@ from tests.reference.world import NotCarried, Unclear, World, rebuilt
 
 MOVES = {"put", "move", "return", "take", "remove", "discard", "draw"}
 """Verbs by which cards and pieces come from one place to another."""
+
+AT_ONCE = {"at_least": ge, "more_than": gt, "exactly": eq}
+"""How many a text may wait for at once."""
 
 
 @dataclass(frozen=True)
@@ -171,7 +175,8 @@ class Texts:
         if self.world.type_of(phrase.noun) == "card":
             return one and act.verb in ("draw", "discard", "put", "move", "return", "take", "remove")
         counted = self.world.type_of(phrase.noun) in ("resource", "number") and not phrase.filters
-        return counted and act.verb in ("gain", "lose", "pay") and (one or det is None)
+        at_once = isinstance(det, N.Quantity) and det.kind in AT_ONCE and det.article is None
+        return counted and act.verb in ("gain", "lose", "pay") and (one or at_once or det is None)
 
     def _sort_counting(self, said: Spoken, subject: N.Phrase, act: N.Perform) -> None:
         goal = act.slot("object") or act.slot("as")

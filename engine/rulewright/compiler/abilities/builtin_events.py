@@ -14,6 +14,8 @@ from rulewright.language import nodes as N
 
 OF_CARDS = {"draw", "discard", "take", "put", "move", "return", "remove", "play"}
 COUNTED = {"gain", "lose", "pay"}
+AT_ONCE = {"at_least": "at_least", "more_than": "higher_than", "exactly": "exactly"}
+"""How much there may be said to be of what is gained, lost or paid at once, by the relation that is asked."""
 
 
 class BuiltinEvents:
@@ -30,8 +32,30 @@ class BuiltinEvents:
         Cards are told one by one (`whenever you draw a spell`, `when you play this card`); `whenever you gain a wood`
         is told of each one, `whenever you gain wood` of all of them at once.
         """
-        told = None if trigger.timing in ("before", "end") else self.event(trigger.event)
+        if trigger.timing in ("before", "end"):
+            return None
+        told = self._so_much(trigger) or self.event(trigger.event)
         return self._told(*told) if told is not None else None
+
+    def _so_much(self, trigger: N.Trigger) -> tuple[N.Perform, str, dict[str, str]] | None:
+        """What is told with how much it is: `whenever you gain at least 3 coins`; `… the coins gained this way`."""
+        event = trigger.event
+        if not isinstance(event, N.Does) or event != N.Does(subject=event.subject, act=event.act):
+            return None
+        act, thing, noun = self._deed(event)
+        if act is None or thing is None or act.verb not in COUNTED or not self._counted(noun):
+            return None
+        many = thing.determiner
+        if thing != N.NounPhrase(noun=noun, determiner=many, plural=thing.plural):
+            return None
+        asked = any(part == N.Participle(verb=act.verb) for part in trigger.then.walk())
+        if isinstance(many, N.Quantity) and many.kind in AT_ONCE and many.article is None:
+            return act, how_told(act.verb, noun, "many"), {"object": "number"}
+        return (
+            (replace(act, slots=()), how_told(act.verb, noun, "many"), {"object": "number"})
+            if asked and many is None
+            else None
+        )
 
     def event(self, event: N.Condition) -> tuple[N.Perform, str, dict[str, str]] | None:
         """A deed of the core as an event: the act, the verb that tells of it, and its slots; None for any other."""
@@ -46,7 +70,7 @@ class BuiltinEvents:
             return act, f"{act.verb}_card", {"object": "card"}
         plain = thing == N.NounPhrase(noun=thing.noun, determiner=thing.determiner, plural=thing.plural)
         if act.verb in COUNTED and plain and (one or thing.determiner is None) and self._counted(noun):
-            return replace(act, slots=()), one_or_any(act.verb, noun, one), {}
+            return replace(act, slots=()), how_told(act.verb, noun, "a" if one else "any"), {}
         return None
 
     def _of_cards(self, act: N.Act) -> tuple[N.Perform, str, dict[str, str]] | None:
@@ -114,6 +138,6 @@ class BuiltinEvents:
         return self.layout.held.get(noun) is not None and not self.layout.held_kinds(noun)
 
 
-def one_or_any(verb: str, noun: str, one: bool) -> str:
-    """The verb that tells of each one that is gained, lost or paid, or of all of them at once."""
-    return f"{verb}_{'a' if one else 'any'}_{noun}"
+def how_told(verb: str, noun: str, how: str) -> str:
+    """The verb that tells of each one that is gained, lost or paid (`a`), of all at once (`any`), or how many."""
+    return f"{verb}_{how}_{noun}"

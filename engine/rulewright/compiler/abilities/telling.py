@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from rulewright.compiler.abilities.builtin_events import BuiltinEvents, one_or_any
+from rulewright.compiler.abilities.builtin_events import BuiltinEvents, how_told
 from rulewright.compiler.abilities.events import Events
 from rulewright.compiler.abilities.history import History
 from rulewright.compiler.abilities.invariants import Invariants
@@ -28,6 +28,7 @@ class Telling:
         self.invariants = invariants
         self.events = events
         self.triggers = events.triggers
+        self._together: dict[str, Expr] = {}  # by event, how much has been done of what is told of at its end
 
     def _held(self, noun: str, seat: Expr) -> Expr:
         """The number of how much a seat holds of something that is counted."""
@@ -101,7 +102,7 @@ class Telling:
 
     def of_any(self, p: Flow, verb: str, nouns: Sequence[str], scope: Scope, do: Callable[[], None]) -> None:
         """Gain, lose or pay so much of some things, known only when it is done; then tell of each that has changed."""
-        possible = {one_or_any(verb, noun, one): (noun, one) for noun in nouns for one in (False, True)}
+        possible = {how_told(verb, noun, how): (noun, how) for noun in nouns for how in ("any", "a", "many")}
         for noun in nouns:
             names = [name for name, (of, _) in possible.items() if of == noun]
             do = self.invariants.watched(p, names, self._held(noun, Name("you")), scope, do)
@@ -114,13 +115,39 @@ class Telling:
         do()
         for noun, before in changed.items():
             p.emit("{} = abs({} - {})", before, self._held(noun, scope.you), before)
-        for name, (noun, one) in heard.items():
+        for name, (noun, how) in heard.items():
+            if name in self._together:
+                p.emit("{} += {}", self._together[name], changed[noun])
+            else:
+                times = changed[noun] if how == "a" else expr("min(1, {})", changed[noun])
+                self._tell(p, name, changed[noun] if how == "many" else None, times, scope)
 
-            def tell(inner: Scope, name: str = name) -> None:
-                self.history.note(name, p, inner, [])()
-                triggers = self.triggers.triggers(name, p, inner, [], "whenever")
-                if triggers is not None:
-                    triggers()
+    def at_once(self, p: Flow, act: N.Act, scope: Scope, do: Callable[[], None]) -> None:
+        """Do something again and again; what it gains, loses or pays is told of as so much at once."""
+        thing = act.slot("object") if isinstance(act, N.Perform) else None
+        noun = thing.noun if isinstance(thing, N.NounPhrase | N.AsMany) else None
+        name = how_told(act.verb, noun, "many") if isinstance(act, N.Perform) and isinstance(noun, str) else ""
+        if name not in self.told or name in self._together:
+            do()
+            return
+        many = self._together[name] = p.variable()
+        p.set(many, 0)
+        do()
+        del self._together[name]
+        if self.triggers.has_triggers(name):
+            p.must_stop()
+        self._tell(p, name, many, expr("min(1, {})", many), scope)
 
-            times = changed[noun] if one else expr("min(1, {})", changed[noun])
-            p.loop(expr("range({})", times), "number", "time", None, scope, tell)
+    def _tell(self, p: Flow, name: str, many: Expr | None, times: Expr, scope: Scope) -> None:
+        """Tell of something so many times; many: how much it is, where that is told."""
+        slots = [("object", "number")] if many is not None else []
+
+        def tell(inner: Scope) -> None:
+            if many is not None:
+                inner.bind("number", Ref(many, "number", "number"))
+            self.history.note(name, p, inner, slots)()
+            triggers = self.triggers.triggers(name, p, inner, slots, "whenever")
+            if triggers is not None:
+                triggers()
+
+        p.loop(expr("range({})", times), "number", "time", None, scope, tell)
