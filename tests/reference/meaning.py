@@ -613,10 +613,15 @@ class Meaning:
         here = self.spot(s, ref)
         if isinstance(phrase, N.PartOf) and phrase.quantity == N.Quantity(kind="count", low=1):
             phrase = phrase.whole  # "next to one of your huts": next to some of them
-        if not self.is_open(phrase) and not self.names_pieces(phrase):
+        if not self.is_open(phrase) and not self.names_pieces(phrase) and not self._all_of_somebody(phrase):
             return self.next_to(s, here, self.spot(s, self.either(s, phrase, outer, inner)))
         near = set(self.map_now(s)[here]) if here in self.w.graph else set()
         return self._is_among(s, near, phrase, outer)
+
+    def _all_of_somebody(self, phrase: N.Phrase) -> bool:
+        """`your fields`: all of them."""
+        whose = isinstance(phrase, N.NounPhrase) and phrase.plural and self.word(phrase) in ("your", "their")
+        return whose and isinstance(phrase.noun, str) and self.w.type_of(phrase.noun) == "space"
 
     def _is_within(self, s: State, item: N.Within, ref: Ref, outer: Env, inner: Env) -> bool:
         """At most so many steps away: the thing's own space is none."""

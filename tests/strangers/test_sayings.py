@@ -180,6 +180,10 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
         "Work: other players may not rob you this turn.",
     ),
     "\\b(?:cannot|may not|can't|nobody may) (?:take|steal) your\\b": ("fair", "Other players may not take your coins."),
+    "\\blook at [^.]* player[^.]* (?:and|then) [^.]*\\bfrom it\\b": (
+        "fair",
+        "Work: look at another player's hand and discard one card from it.",
+    ),
     "it costs": ("age_of_innovation", "Whenever you take a power action, it costs 1 power less and you gain 2 points."),
 }
 

@@ -211,7 +211,7 @@ class Filters:
         ways = near is None and not self.layout.links
         near = near or self.selections.sources.near
         pieces = isinstance(phrase, N.NounPhrase) and self.phrases.is_piece(phrase)
-        if not self.phrases.open(phrase) and not pieces:
+        if not self.phrases.open(phrase) and not pieces and not self.phrases.spaces_of_somebody(phrase):
             return expr("{} in {}", ref.expr, near(on_map(self.references.ref(phrase, scope))))
         if not isinstance(phrase, N.NounPhrase):
             raise refuse(phrase, "next to what?")

@@ -63,6 +63,13 @@ class Phrases:
         words = [*phrase.adjectives, *(item.word for item in phrase.filters if isinstance(item, N.Adjective))]
         return [word for word in words if self.source.adjectives.get(word, {}).get("order")]
 
+    def spaces_of_somebody(self, phrase: N.Phrase) -> bool:
+        """Whether a phrase means all the spaces that are somebody's: `your fields`."""
+        if not isinstance(phrase, N.NounPhrase) or not phrase.plural or not isinstance(phrase.noun, str):
+            return False
+        word = phrase.determiner.word if isinstance(phrase.determiner, N.Article) else ""
+        return word in ("your", "their") and self.source.type_of(phrase.noun) == "space"
+
     def can_lie(self, noun: str) -> bool:
         """Whether such cards may lie on spaces or cards by themselves."""
         entry = self.source.entry(noun)
