@@ -1689,8 +1689,9 @@ class Acts(Partial, Telling):
         noun = str(getattr(phrase, "noun", "die"))
         sides = int(self.w.entry(noun).get("sides", 6))
         many = self.quantity(s, phrase, env)
-        total = sum(s.random(sides) + 1 for _ in range(many.low if many.low == many.high else 1))
-        env.names["result"] = Ref(total, "number", "result")
+        dice = [s.random(sides) + 1 for _ in range(many.low if many.low == many.high else 1)]
+        env.names["result"] = Ref(sum(dice), "number", "result")
+        self.tell_of_dice(s, env.you, noun, dice)
 
     def _choose_act(self, s: State, node: N.Perform, env: Env, answers: Answers) -> None:
         """`Choose another player.`: who was chosen is then "that player"."""

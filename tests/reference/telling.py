@@ -40,6 +40,13 @@ class Telling(Meaning):
                 tasks += [("hear", said, seat, card, Ref(count // times, "number", str(phrase.noun)), actor)] * times
         s.tasks.extend(reversed(tasks))
 
+    def tell_of_dice(self, s: State, actor: int, noun: str, dice: Sequence[int]) -> None:
+        """Dice that were rolled, each by itself."""
+        tasks = [("hear", said, seat, card, Ref(shown, "number", "result"), actor)
+                 for shown in dice for said in self.texts.told.get("roll", []) if self._heard_of(said)[0].noun == noun
+                 for seat, card in self._ears(s, said, actor)]  # fmt: skip
+        s.tasks.extend(reversed(tasks))
+
     def hears_how_much(self, verb: str) -> bool:
         """Whether a text waits for so much at once, or asks how much it was."""
         heard = (said.node for said in self.texts.told.get(verb, []))
@@ -84,6 +91,8 @@ class Telling(Meaning):
         if thing.type == "number":
             assert isinstance(said.node.event.act, N.Perform)
             env.done[said.node.event.act.verb] = thing.value
+            if thing.noun == "result":
+                env.names["result"] = thing
         if thing.type == "card":
             meant = [phrase for phrase in phrases if self._is_heard_of(s, thing.value, phrase, card, env)]
             if not meant:

@@ -34,7 +34,7 @@ class BuiltinEvents:
         """
         if trigger.timing in ("before", "end"):
             return None
-        told = self._so_much(trigger) or self.event(trigger.event)
+        told = self._so_much(trigger) or self._rolled(trigger.event) or self.event(trigger.event)
         return self._told(*told) if told is not None else None
 
     def _so_much(self, trigger: N.Trigger) -> tuple[N.Perform, str, dict[str, str]] | None:
@@ -54,6 +54,18 @@ class BuiltinEvents:
         return (
             (replace(act, slots=()), how_told(act.verb, noun, "many"), {"object": "number"})
             if asked and many is None
+            else None
+        )
+
+    def _rolled(self, event: N.Condition) -> tuple[N.Perform, str, dict[str, str]] | None:
+        """A die that is rolled, told with what it shows: `whenever you roll a die, if the result is 6, …`."""
+        if not isinstance(event, N.Does) or event != N.Does(subject=event.subject, act=event.act):
+            return None
+        act, thing, noun = self._deed(event)
+        one = thing == N.NounPhrase(noun=noun, determiner=N.Article(word="a"))
+        return (
+            (replace(act, slots=()), f"roll_{noun}", {"object": "number"})
+            if act and one and act.verb == "roll"
             else None
         )
 

@@ -84,6 +84,16 @@ class Telling:
         name = f"no_{verb}_{noun}"
         return self.events.forbidden(name, scope, []) if name in self.told else []
 
+    def hears_rolls(self, noun: str) -> bool:
+        """Whether a text waits for such a die to be rolled."""
+        return f"roll_{noun}" in self.told
+
+    def rolled(self, p: Flow, noun: str, shown: Expr, scope: Scope) -> None:
+        """Tell of each die that was rolled; shown: what they show."""
+        if self.triggers.has_triggers(f"roll_{noun}"):
+            p.must_stop()
+        self._tell(p, f"roll_{noun}", None, shown, scope)
+
     def taken(self, noun: str, taking: Scope, giver: Expr) -> list[Expr]:
         """For each text that forbids to take so much of something from a player whether it does so now."""
         name = f"no_take_{noun}"
@@ -120,7 +130,7 @@ class Telling:
                 p.emit("{} += {}", self._together[name], changed[noun])
             else:
                 times = changed[noun] if how == "a" else expr("min(1, {})", changed[noun])
-                self._tell(p, name, changed[noun] if how == "many" else None, times, scope)
+                self._tell(p, name, changed[noun] if how == "many" else None, expr("range({})", times), scope)
 
     def at_once(self, p: Flow, act: N.Act, scope: Scope, do: Callable[[], None]) -> None:
         """Do something again and again; what it gains, loses or pays is told of as so much at once."""
@@ -136,11 +146,11 @@ class Telling:
         del self._together[name]
         if self.triggers.has_triggers(name):
             p.must_stop()
-        self._tell(p, name, many, expr("min(1, {})", many), scope)
+        self._tell(p, name, many, expr("range(min(1, {}))", many), scope)
 
     def _tell(self, p: Flow, name: str, many: Expr | None, times: Expr, scope: Scope) -> None:
-        """Tell of something so many times; many: how much it is, where that is told."""
-        slots = [("object", "number")] if many is not None else []
+        """Tell of something for each of some numbers; many: how much it is, where that is told instead."""
+        slots = [(slot, str(kind)) for slot, kind in self.events.source.verbs[name]["slots"].items()]
 
         def tell(inner: Scope) -> None:
             if many is not None:
@@ -150,4 +160,4 @@ class Telling:
             if triggers is not None:
                 triggers()
 
-        p.loop(expr("range({})", times), "number", "time", None, scope, tell)
+        p.loop(times, "number", "number", None, scope, tell)

@@ -209,7 +209,7 @@ class Triggers:
 
     @staticmethod
     def _so_many(spoken: ContinuousEffect, many: Expr, scope: Scope) -> None:
-        """How much it was that a text waits for can be asked from then on: `the number of coins gained this way`."""
+        """How much it was that a text waits for can be asked: `the number of coins gained this way`, `the result`."""
         said = spoken.said
         assert isinstance(said, N.Trigger) and isinstance(said.event, N.Does | N.Passive)
         act = said.event.act if isinstance(said.event, N.Does) else None
@@ -217,6 +217,9 @@ class Triggers:
             (act.verb, act.slot("object")) if isinstance(act, N.Perform) else (said.event.verb, said.event.subject)
         )
         assert isinstance(thing, N.NounPhrase)
+        if verb == "roll":
+            scope.names["result"] = Ref(many, "number", "result")
+            return
         way = N.Participle(verb=verb)
         scope.done[N.NounPhrase(noun=thing.noun, filters=(way,))] = many
 

@@ -308,11 +308,18 @@ class Acts:
         result = self.p.variable()
         if count.low != count.high:
             raise refuse(node, "how many dice are rolled?", "Say “a die”, “2 dice” or “as many dice as …”.")
-        self.p.emit("{} = sum(s.random({}) + 1 for _ in range({}))", result, sides, count.low)
+        shown = self.p.variable() if self.up.telling.hears_rolls(noun) else None
+        if shown is None:
+            self.p.emit("{} = sum(s.random({}) + 1 for _ in range({}))", result, sides, count.low)
+        else:
+            self.p.set(shown, expr("[s.random({}) + 1 for _ in range({})]", sides, count.low))
+            self.p.emit("{} = sum({})", result, shown)
         told = self.p.told(Decision("number", node, 0))
         self.p.log("({}, {}, {}, -1)", scope.you, told, result)
         scope.names["result"] = Ref(result, "number", "result")
         self.x.references.know(node, scope.names["result"], scope)
+        if shown is not None:
+            self.up.telling.rolled(self.p, noun, shown, scope)
 
     def symbols(self, phrase: N.Phrase) -> bool:
         """Whether a phrase is of what is printed on the next card you play."""

@@ -66,6 +66,12 @@ class OfTelling(Protocol):
     def forbidden(self, verb: str, noun: str, scope: Scope) -> list[Expr]:
         """For each text that forbids to gain, lose or pay so much of something whether it does so now."""
 
+    def hears_rolls(self, noun: str) -> bool:
+        """Whether a text waits for such a die to be rolled."""
+
+    def rolled(self, p: Flow, noun: str, shown: Expr, scope: Scope) -> None:
+        """Tell of each die that was rolled; shown: what they show."""
+
     def taken(self, noun: str, taking: Scope, giver: Expr) -> list[Expr]:
         """For each text that forbids to take so much of something from a player whether it does so now."""
 

@@ -39,6 +39,8 @@ def happening(b: Binder, act: n.Act, box: Box, actor: m.Thing, stage: str) -> m.
                 slots = unsaid(b, act, inner, verb, roles)
                 if stage == "after":
                     box.deeds[verb] = box.new(verb, "deed", introduced="deed")
+                    if verb == "roll":
+                        inner.name("result", box.new("result", "number", introduced="named"))
                 box.mentions, box.names = inner.mentions, inner.names
                 return m.Event(
                     actor=actor,
