@@ -163,6 +163,9 @@ class Acts:
     def _hand_over(self, node: N.Perform, scope: Scope) -> None:
         """`Give 2 gems to another player`, `take 1 gem from that player`: who has so many loses them."""
         other = node.slot("from" if node.verb == "take" else "to")
+        whither = node.slot("to") if node.verb == "take" else None
+        if whither is not None:
+            raise refuse(whither, "only players can be given what is counted, or have it taken from them")
         said = other if isinstance(other, N.NounPhrase) else None
 
         def hand(inner: Scope, seat: Expr) -> None:
