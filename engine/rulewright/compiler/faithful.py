@@ -49,8 +49,8 @@ class Faithful:
         self.said: set[str] = set()  # what its words may stand for, those of the core among them
         self.deeds: set[str] = set()  # the words that stand where it is said what is done
         self.numbers = sorted(_numbers(language, words))
-        ways: dict[str, str] = self.lexicon.core.get("joints", {})
-        self.joints = {joint for joint, way in ways.items() if re.search(way, text, re.IGNORECASE)}
+        self._ways: dict[str, str] = self.lexicon.core.get("joints", {})
+        self.joints = {joint for joint, way in self._ways.items() if re.search(way, text, re.IGNORECASE)}
         self._read(words)
 
     def _read(self, words: list[str]) -> None:
@@ -129,9 +129,9 @@ class Faithful:
         """Whether a word says what is done, or of whom: without it another thing is said."""
         return word in self.deeds or self.is_somebody(word)
 
-    def keeps_joints(self, tree: n.Node) -> bool:
-        """Whether a text says all that joins what was asked for: a condition, an event, "for each"."""
-        return not self.joints - _joints(tree)
+    def joins(self, phrase: str) -> bool:
+        """Whether a phrase says how a text is joined: a condition, an event, "for each"."""
+        return any(re.search(way, phrase, re.IGNORECASE) for way in self._ways.values())
 
     def is_somebody(self, word: str) -> bool:
         """Whether a word by itself stands for somebody or something that was spoken of: "you", "them"."""

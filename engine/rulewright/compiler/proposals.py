@@ -142,8 +142,9 @@ class _Proposer:
                         self._sorted_in(faithful, _Candidate(one, dropped), said, whole, near)
             if tree is None and number <= SHORTENED:
                 asked = Faithful(self.language, other)
-                for phrase, shorter in filter(lambda one: asked.keeps_joints(one[1]), self._shortened(other)):
-                    self._with_places(near, shorter, (phrase,))
+                for phrase, shorter in self._shortened(other):
+                    if not asked.joins(phrase):
+                        self._with_places(near, shorter, (phrase,))
         faithful = Faithful(self.language, text, own)
         for one in self._from_game(text):
             if (said := self._said(one)) is not None and said not in whole:
