@@ -120,9 +120,15 @@ def test_it_is_found_in_other_words(text: str) -> None:
 
 
 def test_what_is_left_out_and_added_is_told() -> None:
-    found = propose(ruleset(CONJURERS), "When a beast of yours dies, gain 1 mana.")
-    assert found
-    for one in found:
-        assert one.without or one.more
-    shown = CliRunner().invoke(app, ["propose", CONJURERS, "When a beast of yours dies, gain 1 mana."]).output
-    assert "It says nothing of: dies." in shown
+    (found,) = propose(ruleset(CONJURERS), "Work: discard a furry beast to gain 1 mana.")
+    assert (found.text, found.without) == ("Work: discard a beast to gain 1 mana.", ("furry",))
+    shown = CliRunner().invoke(app, ["propose", CONJURERS, "Work: discard a furry beast to gain 1 mana."]).output
+    assert "It says nothing of: furry." in shown
+
+
+def test_nothing_is_proposed_that_says_another_thing() -> None:
+    rules = ruleset(CONJURERS)
+    assert propose(rules, "Whenever you juggle a spell, gain 1 mana.") == []
+    assert propose(rules, "When a beast of yours dies, gain 1 mana.") == []
+    for one in propose(rules, "Each other player discards 2 cards for each green spell."):
+        assert "for each" in one.text and "2 cards" in one.text

@@ -645,6 +645,8 @@ class Acts(Partial, Telling):
                 self._wholly(s, ("any_order", node, tuple(range(len(acts))), env))
             case N.Per(act=act, each=N.NounPhrase() as phrase, most=most):
                 self.not_counted(phrase)
+                if isinstance(act, N.Perform) and self.hears_how_much(act.verb):
+                    raise NotCarried("how much it is at once that is done again and again")
                 items, kind, noun = self.listing(s, phrase, env)
                 items = items[:most]
                 self.then(s, ("each", items, kind, noun, noun, env, ("say", act)))
@@ -661,6 +663,8 @@ class Acts(Partial, Telling):
     def listing(self, s: State, phrase: N.NounPhrase, env: Env) -> tuple[list[Any], str, str]:
         """(things, type, noun) of what a phrase names, players in turn order; what cannot be told apart is counted."""
         noun = phrase.noun if isinstance(phrase.noun, str) else "thing"
+        if noun == "thing" and not self.names_pieces(phrase):
+            noun = self.w.type_of(self.ways(phrase)[0].noun)
         top = self.top_cards(s, phrase, env)
         if top is not None:
             return top, "card", noun
@@ -790,8 +794,9 @@ class Acts(Partial, Telling):
             return True
         kind = next(iter((entry.get("slots") or {}).values()), "")
         value = node.slot("object")
-        if isinstance(value, N.NounPhrase) and isinstance(value.noun, str):
-            return self.w.fits(value.noun, kind) or self.w.type_of(value.noun) == self.w.type_of(kind)
+        if isinstance(value, N.NounPhrase):
+            nouns = [bare.noun for bare in self.nouns_in(value)]
+            return any(self.w.fits(noun, kind) or self.w.type_of(noun) == self.w.type_of(kind) for noun in nouns)
         return isinstance(value, N.Pronoun)
 
     def perform(self, s: State, node: N.Perform, env: Env, *given: Any) -> None:
@@ -1684,8 +1689,9 @@ class Acts(Partial, Telling):
         noun = str(getattr(phrase, "noun", "die"))
         sides = int(self.w.entry(noun).get("sides", 6))
         many = self.quantity(s, phrase, env)
-        total = sum(s.random(sides) + 1 for _ in range(many.low if many.low == many.high else 1))
-        env.names["result"] = Ref(total, "number", "result")
+        dice = [s.random(sides) + 1 for _ in range(many.low if many.low == many.high else 1)]
+        env.names["result"] = Ref(sum(dice), "number", "result")
+        self.tell_of_dice(s, env.you, noun, dice)
 
     def _choose_act(self, s: State, node: N.Perform, env: Env, answers: Answers) -> None:
         """`Choose another player.`: who was chosen is then "that player"."""

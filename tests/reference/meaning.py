@@ -70,6 +70,15 @@ class Meaning:
         """The nouns of a phrase: of a group each of them."""
         return phrase.noun.nouns if isinstance(phrase.noun, N.NounGroup) else (N.BareNoun(noun=phrase.noun),)
 
+    def ways(self, phrase: N.NounPhrase) -> list[N.NounPhrase]:
+        """A phrase of several kinds of cards or spaces, said of each of them. Raises NotCarried for other things."""
+        group = self.nouns_in(phrase)
+        types = {self.w.type_of(bare.noun) for bare in group}
+        joined = phrase.noun.conjunction == "and" and isinstance(phrase.determiner, N.Quantity)
+        if types not in ({"card"}, {"space"}) or joined or any(bare.index is not None for bare in group):
+            raise NotCarried(f"several kinds: {phrase}")
+        return [replace(phrase, noun=bare.noun, adjectives=(*phrase.adjectives, *bare.adjectives)) for bare in group]
+
     def names_zones(self, phrase: N.Phrase) -> bool:
         """Whether a phrase names zones."""
         if isinstance(phrase, N.Phrases):
@@ -320,6 +329,10 @@ class Meaning:
         if isinstance(phrase, N.Pronoun):
             ref = self.thing(s, phrase, env)
             return list(ref.value) if ref.type == "cards" else [ref.value]
+        if isinstance(phrase, N.NounPhrase) and isinstance(phrase.noun, N.NounGroup) and not self.names_pieces(phrase):
+            each = [self.things(s, way, env) for way in self.ways(phrase)]
+            among = self._pool(s, replace(phrase, noun=self.w.type_of(phrase.noun.nouns[0].noun)), env)
+            return [thing for thing in among if any(thing in some for some in each)]
         if not isinstance(phrase, N.NounPhrase) or not isinstance(phrase.noun, str):
             raise NotCarried(f"things: {phrase}")
         if not self.is_open(phrase) and not phrase.plural:
@@ -421,7 +434,7 @@ class Meaning:
         noun = phrase.noun
         ref = Ref(thing, self.w.type_of(noun), noun)
         det = phrase.determiner
-        if isinstance(det, N.Article) and det.word in OTHERS:
+        if (isinstance(det, N.Article) and det.word in OTHERS) or "other" in phrase.adjectives:
             old = env.you if ref.type == "player" else next(
                 (other.value for other in reversed(env.recent) if other.type == ref.type),
                 env.this if ref.type == "card" else None,
@@ -439,7 +452,7 @@ class Meaning:
             all(self.filter(s, item, ref, env, inner) for item in filters if isinstance(item, N.NextTo))
             and self._is_noun(s, ref, noun, phrase, env)
             and self._possessed(s, ref, phrase, env)
-            and all(self.adjective(s, word, ref, env) for word in phrase.adjectives)
+            and all(self.adjective(s, word, ref, env) for word in phrase.adjectives if word != "other")
             and all(self.filter(s, item, ref, env, inner) for item in filters if not isinstance(item, N.NextTo))
         )
 
@@ -600,10 +613,15 @@ class Meaning:
         here = self.spot(s, ref)
         if isinstance(phrase, N.PartOf) and phrase.quantity == N.Quantity(kind="count", low=1):
             phrase = phrase.whole  # "next to one of your huts": next to some of them
-        if not self.is_open(phrase) and not self.names_pieces(phrase):
+        if not self.is_open(phrase) and not self.names_pieces(phrase) and not self._all_of_somebody(phrase):
             return self.next_to(s, here, self.spot(s, self.either(s, phrase, outer, inner)))
         near = set(self.map_now(s)[here]) if here in self.w.graph else set()
         return self._is_among(s, near, phrase, outer)
+
+    def _all_of_somebody(self, phrase: N.Phrase) -> bool:
+        """`your fields`: all of them."""
+        whose = isinstance(phrase, N.NounPhrase) and phrase.plural and self.word(phrase) in ("your", "their")
+        return whose and isinstance(phrase.noun, str) and self.w.type_of(phrase.noun) == "space"
 
     def _is_within(self, s: State, item: N.Within, ref: Ref, outer: Env, inner: Env) -> bool:
         """At most so many steps away: the thing's own space is none."""
@@ -794,6 +812,10 @@ class Meaning:
     def predicate(self, s: State, ref: Ref, predicate: N.Predicate, env: Env) -> bool:
         """Whether a thing is what a predicate says."""
         match predicate:
+            case N.IsPhrase(phrase=N.Phrases(conjunction="or", items=items)):
+                return any(self.predicate(s, ref, N.IsPhrase(phrase=item), env) for item in items)
+            case N.IsPhrase(phrase=N.NounPhrase(noun=N.NounGroup(conjunction="or")) as phrase):
+                return any(self.predicate(s, ref, N.IsPhrase(phrase=way), env) for way in self.ways(phrase))
             case N.IsPhrase(phrase=N.NounPhrase(noun=str(noun)) as phrase):
                 if not self.is_open(phrase):
                     return bool(ref.value == self.thing(s, phrase, env).value)

@@ -12,7 +12,7 @@ from typing import Any
 from rulewright.language import nodes as N
 from tests.reference.meaning import Meaning
 from tests.reference.state import Env, Ref, State
-from tests.reference.texts import Spoken
+from tests.reference.texts import AT_ONCE, Spoken, kinds_heard
 from tests.reference.world import NotCarried, Thing
 
 
@@ -30,22 +30,36 @@ class Telling(Meaning):
         """So much of something that was gained, lost or paid: all at once, or each by itself."""
         tasks: list[tuple[Any, ...]] = []
         for said in self.texts.told.get(verb, []) if count > 0 else ():
-            phrase = self._heard_of(said)
+            (phrase, *_) = self._heard_of(said)
             if not self.w.fits(noun, str(phrase.noun)):
                 continue
             times = 1 if phrase.plural or phrase.determiner is None else count
-            for seat, card in self._ears(s, said, actor):
-                tasks += [("hear", said, seat, card, Ref(1, "number", str(phrase.noun)), actor)] * times
+            if isinstance(phrase.determiner, N.Quantity):
+                times = int(AT_ONCE[phrase.determiner.kind](count, phrase.determiner.low or 0))
+            for seat, card in self._ears(s, said, actor) if times else ():
+                tasks += [("hear", said, seat, card, Ref(count // times, "number", str(phrase.noun)), actor)] * times
         s.tasks.extend(reversed(tasks))
 
+    def tell_of_dice(self, s: State, actor: int, noun: str, dice: Sequence[int]) -> None:
+        """Dice that were rolled, each by itself."""
+        tasks = [("hear", said, seat, card, Ref(shown, "number", "result"), actor)
+                 for shown in dice for said in self.texts.told.get("roll", []) if self._heard_of(said)[0].noun == noun
+                 for seat, card in self._ears(s, said, actor)]  # fmt: skip
+        s.tasks.extend(reversed(tasks))
+
+    def hears_how_much(self, verb: str) -> bool:
+        """Whether a text waits for so much at once, or asks how much it was."""
+        heard = (said.node for said in self.texts.told.get(verb, []))
+        asked = (N.Participle(verb=verb) in said.walk() for said in heard)
+        many = (isinstance(self._heard_of(said)[0].determiner, N.Quantity) for said in self.texts.told.get(verb, []))
+        return any(asked) or any(many)
+
     @staticmethod
-    def _heard_of(said: Spoken) -> N.NounPhrase:
-        """What a text listens for something to be done to."""
+    def _heard_of(said: Spoken) -> list[N.NounPhrase]:
+        """What a text listens for something to be done to: to one of these."""
         assert isinstance(said.node, N.Trigger) and isinstance(said.node.event, N.Does)
         assert isinstance(said.node.event.act, N.Perform)
-        phrase = said.node.event.act.slot("object")
-        assert isinstance(phrase, N.NounPhrase)
-        return phrase
+        return kinds_heard(said.node.event.act.slot("object"))
 
     def _ears(self, s: State, said: Spoken, actor: int) -> list[tuple[int, Thing | None]]:
         """The seats that have a text, the actor first, each with its copy of the card."""
@@ -61,7 +75,7 @@ class Telling(Meaning):
     def hear(self, s: State, said: Spoken, seat: int, card: Thing | None, thing: Ref, actor: int) -> None:
         """One text hears of one thing, if it listens for such; it then does as much as can be done."""
         assert isinstance(said.node, N.Trigger) and isinstance(said.node.event, N.Does)
-        name, phrase, subject = f"text {said.number}", self._heard_of(said), said.node.event.subject
+        name, phrases, subject = f"text {said.number}", self._heard_of(said), said.node.event.subject
         if (name, seat) in s.used:
             return
         env = Env(seat, card)
@@ -74,10 +88,16 @@ class Telling(Meaning):
             if not self.fits_phrase(s, actor, subject, env):
                 return
             env.bind(str(subject.noun), Ref(actor, "player", str(subject.noun)))
+        if thing.type == "number":
+            assert isinstance(said.node.event.act, N.Perform)
+            env.done[said.node.event.act.verb] = thing.value
+            if thing.noun == "result":
+                env.names["result"] = thing
         if thing.type == "card":
-            if not self._is_heard_of(s, thing.value, phrase, card, env):
+            meant = [phrase for phrase in phrases if self._is_heard_of(s, thing.value, phrase, card, env)]
+            if not meant:
                 return
-            env.bind(str(phrase.noun), Ref(thing.value, "card", str(phrase.noun)))
+            env.bind(str(meant[0].noun), Ref(thing.value, "card", str(meant[0].noun)))
         if not all(self.holds(s, condition, env) for condition in said.conditions):
             return
         if said.limits:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from operator import eq, ge, gt
 from typing import Any
 
 from rulewright.language import nodes as N
@@ -12,6 +13,9 @@ from tests.reference.world import NotCarried, Unclear, World, rebuilt
 
 MOVES = {"put", "move", "return", "take", "remove", "discard", "draw"}
 """Verbs by which cards and pieces come from one place to another."""
+
+AT_ONCE = {"at_least": ge, "more_than": gt, "exactly": eq}
+"""How many a text may wait for at once."""
 
 
 @dataclass(frozen=True)
@@ -158,16 +162,23 @@ class Texts:
     def _can_be_told(self, trigger: N.Trigger, act: N.Perform) -> bool:
         """Whether it is one card, or a resource by itself, that a verb of the core is listened for with."""
         phrase = act.slot("object")
-        if trigger.timing == "before" or len(act.slots) != 1 or act.adverbs or not isinstance(phrase, N.NounPhrase):
+        if trigger.timing == "before" or len(act.slots) != 1 or act.adverbs:
             return False
-        if not isinstance(phrase.noun, str):
+        if isinstance(phrase, N.Phrases) or isinstance(getattr(phrase, "noun", ""), N.NounGroup):
+            ways = kinds_heard(phrase)
+            cards = {self.world.type_of(str(way.noun)) for way in ways} == {"card"}
+            return cards and all(way.determiner == N.Article(word="a") for way in ways) and act.verb in MOVES
+        if not isinstance(phrase, N.NounPhrase) or not isinstance(phrase.noun, str):
             return False
         det = phrase.determiner
         one = isinstance(det, N.Article) and det.word in ("a", "this")
+        if act.verb == "roll":
+            return phrase == N.NounPhrase(noun=phrase.noun, determiner=N.Article(word="a"))
         if self.world.type_of(phrase.noun) == "card":
             return one and act.verb in ("draw", "discard", "put", "move", "return", "take", "remove")
         counted = self.world.type_of(phrase.noun) in ("resource", "number") and not phrase.filters
-        return counted and act.verb in ("gain", "lose", "pay") and (one or det is None)
+        at_once = isinstance(det, N.Quantity) and det.kind in AT_ONCE and det.article is None
+        return counted and act.verb in ("gain", "lose", "pay") and (one or at_once or det is None)
 
     def _sort_counting(self, said: Spoken, subject: N.Phrase, act: N.Perform) -> None:
         goal = act.slot("object") or act.slot("as")
@@ -186,6 +197,18 @@ class Texts:
     def with_heading(self, heading: str, component: str = "") -> list[Ability]:
         """The abilities under a heading (of one component)."""
         return [a for a in self.abilities if a.heading == heading and component in ("", a.component)]
+
+
+def kinds_heard(phrase: N.Node | None) -> list[N.NounPhrase]:
+    """What a text listens for something to be done to: "a hare or hound" is a hare, or a hound."""
+    if isinstance(phrase, N.Phrases):
+        return [way for item in phrase.items for way in kinds_heard(item)] if phrase.conjunction == "or" else []
+    if not isinstance(phrase, N.NounPhrase):
+        return []
+    if isinstance(phrase.noun, str):
+        return [phrase]
+    either = phrase.noun.nouns if phrase.noun.conjunction == "or" else ()
+    return [replace(phrase, noun=one.noun, adjectives=(*phrase.adjectives, *one.adjectives)) for one in either]
 
 
 def deed_of(world: World, node: N.Perform) -> tuple[str, N.Perform] | None:

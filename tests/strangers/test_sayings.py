@@ -171,6 +171,19 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
         "age_of_innovation",
         "Passing: gain as many coins as the number of workshops.",
     ),
+    "\\b(?:whenever|when|after) [^.:]*, [^.:]*\\. (?!if you)": (
+        "fair",
+        "Whenever you rob a player, gain 1 coin. Draw a card.",
+    ),
+    "\\b(?:cannot|nobody may|can't|may not|can not) [^.:]* this (?:turn|round)\\b": (
+        "fair",
+        "Work: other players may not rob you this turn.",
+    ),
+    "\\b(?:cannot|may not|can't|nobody may) (?:take|steal) your\\b": ("fair", "Other players may not take your coins."),
+    "\\blook at [^.]* player[^.]* (?:and|then) [^.]*\\bfrom it\\b": (
+        "fair",
+        "Work: look at another player's hand and discard one card from it.",
+    ),
     "it costs": ("age_of_innovation", "Whenever you take a power action, it costs 1 power less and you gain 2 points."),
 }
 
@@ -329,6 +342,11 @@ SAYS_NOTHING = {  # what would never happen, and whose it is where there is one 
     "When this card is discarded, gain 1 fame.": ["RW0602"],
     "When you discard this card, gain 1 fame.": ["RW0602"],
     "Whenever you discard a card, gain 1 fame.": [],
+    "Work: take 2 coins from another player into your shed.": ["RW0601"],
+    "Whenever you gain 3 or more coins, gain 3 coins.": ["RW0602"],
+    "Whenever you gain 3 or more coins, gain 2 coins.": [],
+    "Whenever you draw a card, gain 1 coin. Then draw a card.": ["RW0602"],
+    "Whenever you draw a beast, you may gain 1 coin. Gain 1 fame.": ["RW0602"],
     "Work: gain 1 fame for each prize in the shop of the player to your left.": ["RW0604"],
     "Work: gain 1 fame for each card in another player's deck.": ["RW0604"],
     "Work: gain 1 fame for each card in the circle of the player to your left.": [],

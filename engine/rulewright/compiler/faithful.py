@@ -45,9 +45,12 @@ class Faithful:
         words = [word.text.lower() for word in language.lexer.split(text.rstrip(" ."))]
         self.meant: list[tuple[set[str], str]] = []  # what each wording can stand for
         self.unknown: list[str] = []
+        self.core = {*self.lexicon.core.get("nouns", {}), *self.lexicon.core.get("adjectives", {})}
+        self.said: set[str] = set()  # what its words may stand for, those of the core among them
+        self.deeds: set[str] = set()  # the words that stand where it is said what is done
         self.numbers = sorted(_numbers(language, words))
-        ways: dict[str, str] = self.lexicon.core.get("joints", {})
-        self.joints = {joint for joint, way in ways.items() if re.search(way, text, re.IGNORECASE)}
+        self._ways: dict[str, str] = self.lexicon.core.get("joints", {})
+        self.joints = {joint for joint, way in self._ways.items() if re.search(way, text, re.IGNORECASE)}
         self._read(words)
 
     def _read(self, words: list[str]) -> None:
@@ -56,6 +59,7 @@ class Faithful:
             found = [p for p in self.language.lexer.candidates(words, place, strict=False) if p.value]
             size = max((len(phrase.words) for phrase in found), default=1)
             values = {str(p.value) for p in found if len(p.words) == size and self._is_content(str(p.value))}
+            self.said |= {str(p.value) for p in found}
             wording = " ".join(words[place : place + size])
             if values:
                 self.meant.append((values, wording))
@@ -66,6 +70,8 @@ class Faithful:
                 and not self.language.reader.wordings.knows(wording)
             ):
                 self.unknown.append(wording)
+            if place == 0 or not words[place - 1].isalpha() or self.is_somebody(words[place - 1]):
+                self.deeds.add(words[place])
             place += size
 
     def _heading(self, words: list[str]) -> int:
@@ -101,7 +107,11 @@ class Faithful:
         return not [word for word in named - asked if self._is_content(word) and not self._needless(word, missing)]
 
     def differs(self, tree: n.Node, said: str) -> tuple[list[str], list[str]] | None:
-        """What a text leaves out of what was asked for, and what it adds; None where they have too little in common."""
+        """What a text leaves out of what was asked for, or what it adds.
+
+        None where the two have too little in common, or where it says another thing: one number instead of another, one
+        word instead of another, or nothing of what is done.
+        """
         named, joined = _named(tree), _joints(tree)
         numbers = _numbers(self.language, [w.text.lower() for w in self.language.lexer.split(said)])
         left = [wording for values, wording in self.meant if not self._among(values, named)]
@@ -109,12 +119,34 @@ class Faithful:
             return None
         if len(self.meant) - len(left) < max(LEAST, len(left)):
             return None
+        if Counter(numbers) != Counter(self.numbers) or any(self._is_done(word) for word in left):
+            return None
         left += [word for word in self.unknown if not like(word, said)]
-        left += Counter(self.numbers) - Counter(numbers)
+        core = {word for word in named if word in self.core} - self.said
+        if any(word in self.deeds for word in left) or (left and core):
+            return None
         asked = {value for values, _ in self.meant for value in values}
         more = [word for word in named - asked if self._is_content(word) and not self._needless(word, asked - named)]
-        added = [*map(self._written, sorted(more)), *(Counter(numbers) - Counter(self.numbers))]
-        return None if len(left) + len(added) > FEW else (list(dict.fromkeys(left)), added)
+        added = list(map(self._written, sorted(more)))
+        return None if (left and added) or len(left) + len(added) > FEW else (list(dict.fromkeys(left)), added)
+
+    def needs(self, word: str) -> bool:
+        """Whether a word says what is done, or of whom: without it another thing is said."""
+        return word in self.deeds or self.is_somebody(word)
+
+    def joins(self, phrase: str) -> bool:
+        """Whether a phrase says how a text is joined: a condition, an event, "for each"."""
+        return any(re.search(way, phrase, re.IGNORECASE) for way in self._ways.values())
+
+    def is_somebody(self, word: str) -> bool:
+        """Whether a word by itself stands for somebody or something that was spoken of: "you", "them"."""
+        found = self.language.lexer.candidates([word], 0, strict=False)
+        return any(phrase.terminal in ("SUBJECT", "ME", "PRON") for phrase in found)
+
+    def _is_done(self, wording: str) -> bool:
+        """Whether a wording can only be a verb: without it nothing says what is done."""
+        values = next(values for values, said in self.meant if said == wording)
+        return values <= self.lexicon.verbs.keys()
 
     def _written(self, word: str) -> str:
         """A word of a tree as people write it."""

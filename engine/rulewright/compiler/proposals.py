@@ -141,8 +141,10 @@ class _Proposer:
                     if (said := self._said(one)) is not None:
                         self._sorted_in(faithful, _Candidate(one, dropped), said, whole, near)
             if tree is None and number <= SHORTENED:
+                asked = Faithful(self.language, other)
                 for phrase, shorter in self._shortened(other):
-                    self._with_places(near, shorter, (phrase,))
+                    if not asked.joins(phrase):
+                        self._with_places(near, shorter, (phrase,))
         faithful = Faithful(self.language, text, own)
         for one in self._from_game(text):
             if (said := self._said(one)) is not None and said not in whole:
@@ -163,8 +165,12 @@ class _Proposer:
         """Sort in a candidate: it says all, or comes near, or neither."""
         if not one.without and faithful.keeps(one.tree, said):
             whole.setdefault(said, one)
+        elif any(map(faithful.needs, one.without)):
+            return
         elif (differs := faithful.differs(one.tree, said)) is not None:
             without = tuple(dict.fromkeys((*differs[0], *one.without)))
+            if without and differs[1]:
+                return  # another word instead
             near.setdefault(said, _Candidate(one.tree, without, tuple(differs[1])))
 
     @cached_property

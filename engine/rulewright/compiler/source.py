@@ -95,9 +95,10 @@ class Source:
             kind = next(iter((entry.get("slots") or {}).values()), "")
             if isinstance(value, N.Pronoun):
                 return True
-            if isinstance(value, N.NounPhrase) and isinstance(value.noun, str):
-                return self.fits(value.noun, kind) or (self.type_of(value.noun) == self.type_of(kind))
-            return False
+            if not isinstance(value, N.NounPhrase):
+                return False
+            nouns = [bare.noun for bare in value.noun.nouns] if isinstance(value.noun, N.NounGroup) else [value.noun]
+            return any(self.fits(noun, kind) or self.type_of(noun) == self.type_of(kind) for noun in nouns)
         return True
 
     def deed_of(self, node: N.Perform) -> tuple[str, N.Perform] | None:

@@ -14,6 +14,8 @@ from rulewright.language import nodes as N
 
 OF_CARDS = {"draw", "discard", "take", "put", "move", "return", "remove", "play"}
 COUNTED = {"gain", "lose", "pay"}
+AT_ONCE = {"at_least": "at_least", "more_than": "higher_than", "exactly": "exactly"}
+"""How much there may be said to be of what is gained, lost or paid at once, by the relation that is asked."""
 
 
 class BuiltinEvents:
@@ -30,8 +32,42 @@ class BuiltinEvents:
         Cards are told one by one (`whenever you draw a spell`, `when you play this card`); `whenever you gain a wood`
         is told of each one, `whenever you gain wood` of all of them at once.
         """
-        told = None if trigger.timing in ("before", "end") else self.event(trigger.event)
+        if trigger.timing in ("before", "end"):
+            return None
+        told = self._so_much(trigger) or self._rolled(trigger.event) or self.event(trigger.event)
         return self._told(*told) if told is not None else None
+
+    def _so_much(self, trigger: N.Trigger) -> tuple[N.Perform, str, dict[str, str]] | None:
+        """What is told with how much it is: `whenever you gain at least 3 coins`; `… the coins gained this way`."""
+        event = trigger.event
+        if not isinstance(event, N.Does) or event != N.Does(subject=event.subject, act=event.act):
+            return None
+        act, thing, noun = self._deed(event)
+        if act is None or thing is None or act.verb not in COUNTED or not self._counted(noun):
+            return None
+        many = thing.determiner
+        if thing != N.NounPhrase(noun=noun, determiner=many, plural=thing.plural):
+            return None
+        asked = any(part == N.Participle(verb=act.verb) for part in trigger.then.walk())
+        if isinstance(many, N.Quantity) and many.kind in AT_ONCE and many.article is None:
+            return act, how_told(act.verb, noun, "many"), {"object": "number"}
+        return (
+            (replace(act, slots=()), how_told(act.verb, noun, "many"), {"object": "number"})
+            if asked and many is None
+            else None
+        )
+
+    def _rolled(self, event: N.Condition) -> tuple[N.Perform, str, dict[str, str]] | None:
+        """A die that is rolled, told with what it shows: `whenever you roll a die, if the result is 6, …`."""
+        if not isinstance(event, N.Does) or event != N.Does(subject=event.subject, act=event.act):
+            return None
+        act, thing, noun = self._deed(event)
+        one = thing == N.NounPhrase(noun=noun, determiner=N.Article(word="a"))
+        return (
+            (replace(act, slots=()), f"roll_{noun}", {"object": "number"})
+            if act and one and act.verb == "roll"
+            else None
+        )
 
     def event(self, event: N.Condition) -> tuple[N.Perform, str, dict[str, str]] | None:
         """A deed of the core as an event: the act, the verb that tells of it, and its slots; None for any other."""
@@ -39,21 +75,40 @@ class BuiltinEvents:
             return None
         act, thing, noun = self._deed(event)
         if act is None or thing is None:
-            return None
+            return self._of_cards(event.act)
         one = thing.determiner == N.Article(word="a")
         single = one or thing.determiner == N.Article(word="this")
         if act.verb in OF_CARDS and single and self.source.type_of(noun) == "card":
             return act, f"{act.verb}_card", {"object": "card"}
         plain = thing == N.NounPhrase(noun=thing.noun, determiner=thing.determiner, plural=thing.plural)
         if act.verb in COUNTED and plain and (one or thing.determiner is None) and self._counted(noun):
-            return replace(act, slots=()), one_or_any(act.verb, noun, one), {}
+            return replace(act, slots=()), how_told(act.verb, noun, "a" if one else "any"), {}
         return None
+
+    def _of_cards(self, act: N.Act) -> tuple[N.Perform, str, dict[str, str]] | None:
+        """A deed that is done to a card of one kind or another: `draw a spell or a beast`."""
+        if not isinstance(act, N.Perform) or act.verb not in OF_CARDS or self.source.defines(act.verb, act):
+            return None
+        thing = act.slot("object") if len(act.slots) == 1 and not act.adverbs else None
+        items = thing.items if isinstance(thing, N.Phrases) and thing.conjunction == "or" else (thing,)
+        cards = {"card"}
+        for item in items:
+            if not isinstance(item, N.NounPhrase) or item.determiner != N.Article(word="a"):
+                return None
+            group = item.noun.nouns if isinstance(item.noun, N.NounGroup) else (N.BareNoun(noun=item.noun),)
+            cards |= {self.source.type_of(bare.noun) for bare in group}
+        return (act, f"{act.verb}_card", {"object": "card"}) if cards == {"card"} else None
 
     def forbidden(self, ban: N.Does) -> N.Perform | None:
         """The act as which `you cannot draw cards` or `you cannot lose wood` forbids a deed of the core; else None.
 
         Which cards they would be is not known before, so it is all of them that are forbidden.
         """
+        taken = self._taken(ban.act)
+        if taken:
+            assert isinstance(ban.act, N.Perform)
+            others = tuple(slot for slot in ban.act.slots if slot.name == "from")
+            return self._told(replace(ban.act, slots=others), f"no_take_{taken}", {"from": "player"})
         act, thing, noun = self._deed(ban)
         if act is None or thing is None or thing != N.NounPhrase(noun=noun, plural=thing.plural):
             return None
@@ -62,6 +117,18 @@ class BuiltinEvents:
         if act.verb in COUNTED and self._counted(noun):
             return self._told(replace(act, slots=()), f"no_{act.verb}_{noun}", {})
         return None
+
+    def _taken(self, act: N.Act) -> str:
+        """What it is of which all is taken from a player, where it is counted: `take coins from you`; "" for others."""
+        if not isinstance(act, N.Perform) or act.verb != "take" or act.adverbs or self.source.defines("take", act):
+            return ""
+        thing, giver = act.slot("object"), act.slot("from")
+        if len(act.slots) != 2 or not isinstance(thing, N.NounPhrase) or not isinstance(thing.noun, str):
+            return ""
+        of = giver.noun if isinstance(giver, N.NounPhrase) else "player" if isinstance(giver, N.Pronoun) else ""
+        from_player = isinstance(of, str) and self.source.type_of(of) == "player"
+        bare = thing == N.NounPhrase(noun=thing.noun, plural=thing.plural)
+        return thing.noun if from_player and bare and self._counted(thing.noun) else ""
 
     def _deed(self, does: N.Does) -> tuple[N.Perform | None, N.NounPhrase | None, str]:
         """What is done to which thing, of which kind, where it is a deed of the core that says no more than that."""
@@ -83,6 +150,6 @@ class BuiltinEvents:
         return self.layout.held.get(noun) is not None and not self.layout.held_kinds(noun)
 
 
-def one_or_any(verb: str, noun: str, one: bool) -> str:
-    """The verb that tells of each one that is gained, lost or paid, or of all of them at once."""
-    return f"{verb}_{'a' if one else 'any'}_{noun}"
+def how_told(verb: str, noun: str, how: str) -> str:
+    """The verb that tells of each one that is gained, lost or paid (`a`), of all at once (`any`), or how many."""
+    return f"{verb}_{how}_{noun}"

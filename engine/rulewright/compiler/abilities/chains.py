@@ -75,7 +75,7 @@ class Chains:
         noun, wanted = _noun(done), _noun(awaited)
         if noun != wanted and not (noun and wanted and self.source.fits(noun, wanted)):
             return False
-        return not isinstance(awaited, N.NounPhrase) or _said(awaited) <= _said(done)
+        return not isinstance(awaited, N.NounPhrase) or (_said(awaited) <= _said(done) and _enough(awaited, done))
 
 
 def _is_player(subject: N.Phrase, whose: frozenset[str]) -> bool:
@@ -103,6 +103,17 @@ def _noun(thing: N.Phrase | N.Amount | None) -> str:
     """The noun of what an act is done to."""
     noun = thing.noun if isinstance(thing, N.NounPhrase | N.AsMany) else None
     return noun if isinstance(noun, str) else ""
+
+
+def _enough(awaited: N.NounPhrase, done: N.Phrase | N.Amount | None) -> bool:
+    """Whether an act surely is of as many as are waited for: of at least 3, where it is of 3 or more."""
+    many = awaited.determiner
+    if not isinstance(many, N.Quantity) or many.kind == "some":
+        return True
+    of = done.determiner if isinstance(done, N.NounPhrase) else None
+    count = (of.low or 0) if isinstance(of, N.Quantity) and of.kind == "count" else 0
+    low = many.low or 0
+    return count == low if many.kind == "exactly" else count > low if many.kind == "more_than" else count >= low
 
 
 def _said(thing: N.Phrase | N.Amount | None) -> frozenset[str | N.Filter]:

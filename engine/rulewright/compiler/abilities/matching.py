@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from rulewright.compiler.abilities.builtin_events import AT_ONCE
 from rulewright.compiler.expressions.expressions import Expressions
+from rulewright.compiler.expressions.filters import compared
 from rulewright.compiler.expressions.phrases import some_of
-from rulewright.compiler.ir.expressions import Expr, both, either, literals
+from rulewright.compiler.ir.expressions import Expr, Lit, both, either, literals
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.scope import MeaningError, Ref, Scope, refuse
 from rulewright.compiler.services.services import Services
@@ -132,6 +134,8 @@ class Matching:
     def _role(self, value: N.Phrase | N.Amount, ref: Ref, place: Ref | None, scope: Scope) -> list[Expr]:
         """The tests of what fills one slot."""
         value = some_of(value) if isinstance(value, N.Phrase) else value
+        if ref.type == "number" and isinstance(value, N.NounPhrase) and isinstance(value.determiner, N.Quantity):
+            return [compared(ref.expr, AT_ONCE[value.determiner.kind], Lit(value.determiner.low or 0))]
         if ref.type == "piece":
             items = _each_of(value)
             told = [self._piece(item, place, scope) for item in items]

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from rulewright.compiler.abilities.builtin_events import BuiltinEvents, one_or_any
+from rulewright.compiler.abilities.builtin_events import BuiltinEvents, how_told
 from rulewright.compiler.abilities.events import Events
 from rulewright.compiler.abilities.history import History
 from rulewright.compiler.abilities.invariants import Invariants
 from rulewright.compiler.ir.expressions import Expr, Name
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.procedures.flow import Flow
-from rulewright.compiler.scope import Scope
+from rulewright.compiler.scope import Ref, Scope
 from rulewright.compiler.services.services import Services
 from rulewright.language import nodes as N
 
@@ -28,6 +28,7 @@ class Telling:
         self.invariants = invariants
         self.events = events
         self.triggers = events.triggers
+        self._together: dict[str, Expr] = {}  # by event, how much has been done of what is told of at its end
 
     def _held(self, noun: str, seat: Expr) -> Expr:
         """The number of how much a seat holds of something that is counted."""
@@ -83,6 +84,25 @@ class Telling:
         name = f"no_{verb}_{noun}"
         return self.events.forbidden(name, scope, []) if name in self.told else []
 
+    def hears_rolls(self, noun: str) -> bool:
+        """Whether a text waits for such a die to be rolled."""
+        return f"roll_{noun}" in self.told
+
+    def rolled(self, p: Flow, noun: str, shown: Expr, scope: Scope) -> None:
+        """Tell of each die that was rolled; shown: what they show."""
+        if self.triggers.has_triggers(f"roll_{noun}"):
+            p.must_stop()
+        self._tell(p, f"roll_{noun}", None, shown, scope)
+
+    def taken(self, noun: str, taking: Scope, giver: Expr) -> list[Expr]:
+        """For each text that forbids to take so much of something from a player whether it does so now."""
+        name = f"no_take_{noun}"
+        if name not in self.told:
+            return []
+        inner = taking.child()
+        inner.bind("player", Ref(giver, "player", "player"))
+        return self.events.forbidden(name, inner, [("from", "player")])
+
     def counted(
         self, p: Flow, verb: str, noun: str, scope: Scope, do: Callable[[], None], others: Sequence[str] = ()
     ) -> None:
@@ -92,7 +112,7 @@ class Telling:
 
     def of_any(self, p: Flow, verb: str, nouns: Sequence[str], scope: Scope, do: Callable[[], None]) -> None:
         """Gain, lose or pay so much of some things, known only when it is done; then tell of each that has changed."""
-        possible = {one_or_any(verb, noun, one): (noun, one) for noun in nouns for one in (False, True)}
+        possible = {how_told(verb, noun, how): (noun, how) for noun in nouns for how in ("any", "a", "many")}
         for noun in nouns:
             names = [name for name, (of, _) in possible.items() if of == noun]
             do = self.invariants.watched(p, names, self._held(noun, Name("you")), scope, do)
@@ -105,13 +125,39 @@ class Telling:
         do()
         for noun, before in changed.items():
             p.emit("{} = abs({} - {})", before, self._held(noun, scope.you), before)
-        for name, (noun, one) in heard.items():
+        for name, (noun, how) in heard.items():
+            if name in self._together:
+                p.emit("{} += {}", self._together[name], changed[noun])
+            else:
+                times = changed[noun] if how == "a" else expr("min(1, {})", changed[noun])
+                self._tell(p, name, changed[noun] if how == "many" else None, expr("range({})", times), scope)
 
-            def tell(inner: Scope, name: str = name) -> None:
-                self.history.note(name, p, inner, [])()
-                triggers = self.triggers.triggers(name, p, inner, [], "whenever")
-                if triggers is not None:
-                    triggers()
+    def at_once(self, p: Flow, act: N.Act, scope: Scope, do: Callable[[], None]) -> None:
+        """Do something again and again; what it gains, loses or pays is told of as so much at once."""
+        thing = act.slot("object") if isinstance(act, N.Perform) else None
+        noun = thing.noun if isinstance(thing, N.NounPhrase | N.AsMany) else None
+        name = how_told(act.verb, noun, "many") if isinstance(act, N.Perform) and isinstance(noun, str) else ""
+        if name not in self.told or name in self._together:
+            do()
+            return
+        many = self._together[name] = p.variable()
+        p.set(many, 0)
+        do()
+        del self._together[name]
+        if self.triggers.has_triggers(name):
+            p.must_stop()
+        self._tell(p, name, many, expr("range(min(1, {}))", many), scope)
 
-            times = changed[noun] if one else expr("min(1, {})", changed[noun])
-            p.loop(expr("range({})", times), "number", "time", None, scope, tell)
+    def _tell(self, p: Flow, name: str, many: Expr | None, times: Expr, scope: Scope) -> None:
+        """Tell of something for each of some numbers; many: how much it is, where that is told instead."""
+        slots = [(slot, str(kind)) for slot, kind in self.events.source.verbs[name]["slots"].items()]
+
+        def tell(inner: Scope) -> None:
+            if many is not None:
+                inner.bind("number", Ref(many, "number", "number"))
+            self.history.note(name, p, inner, slots)()
+            triggers = self.triggers.triggers(name, p, inner, slots, "whenever")
+            if triggers is not None:
+                triggers()
+
+        p.loop(times, "number", "number", None, scope, tell)

@@ -191,7 +191,10 @@ class Triggers:
 
         def body(p: Procedure, scope: Scope) -> None:
             for slot, kind in slots:
-                self.told(act, slot, scope.names[kind], scope)
+                if kind == "number":
+                    self._so_many(spoken, scope.names[kind].expr, scope)
+                else:
+                    self.told(act, slot, scope.names[kind], scope)
             who = scope.names.pop(WHO, None)
             if who is not None:
                 ref = Ref(who.expr, "player", "player")
@@ -203,6 +206,22 @@ class Triggers:
             p.sentences.in_order((then, *spoken.more), lambda one: p.sentences.statement(one, scope), scope, True)
 
         return self.procedures.procedure(name, params, body, this=True, frames=True)
+
+    @staticmethod
+    def _so_many(spoken: ContinuousEffect, many: Expr, scope: Scope) -> None:
+        """How much it was that a text waits for can be asked: `the number of coins gained this way`, `the result`."""
+        said = spoken.said
+        assert isinstance(said, N.Trigger) and isinstance(said.event, N.Does | N.Passive)
+        act = said.event.act if isinstance(said.event, N.Does) else None
+        verb, thing = (
+            (act.verb, act.slot("object")) if isinstance(act, N.Perform) else (said.event.verb, said.event.subject)
+        )
+        assert isinstance(thing, N.NounPhrase)
+        if verb == "roll":
+            scope.names["result"] = Ref(many, "number", "result")
+            return
+        way = N.Participle(verb=verb)
+        scope.done[N.NounPhrase(noun=thing.noun, filters=(way,))] = many
 
     def told(self, act: N.Perform, slot: str, ref: Ref, scope: Scope) -> None:
         """What an event says of a slot: what it calls by a noun, or leaves open, can be meant from then on."""

@@ -11,7 +11,7 @@ from rulewright.compiler.expressions.phrases import Phrases, enough, must_be_pla
 from rulewright.compiler.expressions.pieces import Pieces
 from rulewright.compiler.expressions.recursion import Recursion
 from rulewright.compiler.expressions.selections import Selections
-from rulewright.compiler.ir.expressions import Call, Collection, Compare, Expr, Name, both, negation, total
+from rulewright.compiler.ir.expressions import Call, Collection, Compare, Expr, Name, both, either, negation, total
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.ir.things import Things
 from rulewright.compiler.scope import MeaningError, Ref, Scope, refuse
@@ -211,7 +211,7 @@ class Filters:
         ways = near is None and not self.layout.links
         near = near or self.selections.sources.near
         pieces = isinstance(phrase, N.NounPhrase) and self.phrases.is_piece(phrase)
-        if not self.phrases.open(phrase) and not pieces:
+        if not self.phrases.open(phrase) and not pieces and not self.phrases.spaces_of_somebody(phrase):
             return expr("{} in {}", ref.expr, near(on_map(self.references.ref(phrase, scope))))
         if not isinstance(phrase, N.NounPhrase):
             raise refuse(phrase, "next to what?")
@@ -306,6 +306,11 @@ class Filters:
     def predicate(self, ref: Ref, predicate: N.Predicate, scope: Scope) -> Expr:
         """Whether something is what a predicate says."""
         match predicate:
+            case N.IsPhrase(phrase=N.Phrases(conjunction="or", items=items)):
+                return either(*(self.predicate(ref, N.IsPhrase(phrase=item), scope) for item in items))
+            case N.IsPhrase(phrase=N.NounPhrase(noun=N.NounGroup(conjunction="or", nouns=nouns)) as phrase):
+                ways = [replace(phrase, noun=bare.noun, adjectives=bare.adjectives) for bare in nouns]
+                return either(*(self.predicate(ref, N.IsPhrase(phrase=way), scope) for way in ways))
             case N.IsPhrase(phrase=N.NounPhrase(noun=str() as noun) as phrase):
                 self._can_be(noun, ref, phrase)
                 if not self.phrases.open(phrase):

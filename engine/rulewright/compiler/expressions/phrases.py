@@ -63,6 +63,13 @@ class Phrases:
         words = [*phrase.adjectives, *(item.word for item in phrase.filters if isinstance(item, N.Adjective))]
         return [word for word in words if self.source.adjectives.get(word, {}).get("order")]
 
+    def spaces_of_somebody(self, phrase: N.Phrase) -> bool:
+        """Whether a phrase means all the spaces that are somebody's: `your fields`."""
+        if not isinstance(phrase, N.NounPhrase) or not phrase.plural or not isinstance(phrase.noun, str):
+            return False
+        word = phrase.determiner.word if isinstance(phrase.determiner, N.Article) else ""
+        return word in ("your", "their") and self.source.type_of(phrase.noun) == "space"
+
     def can_lie(self, noun: str) -> bool:
         """Whether such cards may lie on spaces or cards by themselves."""
         entry = self.source.entry(noun)
@@ -89,6 +96,19 @@ class Phrases:
             nouns = phrase.noun.nouns if isinstance(phrase.noun, N.NounGroup) else (N.BareNoun(noun=phrase.noun),)
             return all(self.source.type_of(bare.noun) == "piece" for bare in nouns)
         return False
+
+    def kind(self, phrase: N.NounPhrase) -> str:
+        """The kind of thing that a phrase names; of several kinds of cards, or of spaces, that of them all.
+
+        Raises:
+            MeaningError: RW0601 for several kinds of anything else, and for so many of one kind and another.
+        """
+        if isinstance(phrase.noun, str):
+            return phrase.noun
+        types = {self.source.type_of(bare.noun) for bare in phrase.noun.nouns}
+        single = all(bare.index is None for bare in phrase.noun.nouns)
+        either = phrase.noun.conjunction == "or" or not isinstance(phrase.determiner, N.Quantity)
+        return types.pop() if types in ({"card"}, {"space"}) and single and either else one_noun(phrase)
 
 
 def one_noun(phrase: N.NounPhrase) -> str:

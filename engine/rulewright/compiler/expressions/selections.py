@@ -58,7 +58,7 @@ class Selections:
 
     def fits(self, phrase: N.NounPhrase, scope: Scope, thing: Expr) -> list[Expr]:
         """The tests of a thing of the right kind: whether it is one that a phrase describes."""
-        noun = one_noun(phrase)
+        noun = self.phrases.kind(phrase)
         self.tables.domain(noun)  # refuses what nothing can be described of
         if self.phrases.ordered(phrase) or any(map(self._last, phrase.filters)):
             raise refuse(phrase, "of one thing it cannot be told whether it comes first", code="RW0604")
@@ -67,7 +67,7 @@ class Selections:
 
     def each(self, phrase: N.NounPhrase, scope: Scope, var: Name | None = None) -> Things:
         """The things a phrase describes; not for pieces."""
-        noun = one_noun(phrase)
+        noun = self.phrases.kind(phrase)
         var = var or self.module.fresh()
         ref = Ref(var, self.source.type_of(noun), noun)
         ordered = self.phrases.ordered(phrase)
@@ -100,13 +100,15 @@ class Selections:
     ) -> list[Expr]:
         """The tests that the words of a phrase set; tested: the noun's own condition holds already."""
         tests: list[Expr] = []
-        if ref.type == "player" and "other" in adjectives:
+        if "other" in adjectives:
             adjectives.remove("other")
-            tests.append(expr("{} != {}", ref.expr, scope.you))
+            tests += self._all_others(phrase, ref, scope)
         inner = scope.child()
         self.references.know(phrase, ref, inner)
         if not tested:
             tests += self.derived(ref.noun, ref, phrase, scope, filters)
+        if isinstance(phrase.noun, N.NounGroup):
+            tests.append(self.of_kinds(phrase.noun, ref, scope))
         tests += self._another(phrase, ref, scope)
         tests += self.possessed(phrase, ref, scope)
         for word in adjectives:
@@ -114,6 +116,17 @@ class Selections:
         for item in filters:
             tests += self.up.filters.filter(item, ref, inner)
         return tests
+
+    def of_kinds(self, group: N.NounGroup, ref: Ref, scope: Scope) -> Expr:
+        """Whether a thing is of one of several kinds, each with its own adjectives."""
+        ways = []
+        for bare in group.nouns:
+            kind = Ref(ref.expr, ref.type, bare.noun)
+            tests = self.up.filters.kind_test(bare.noun, kind) + self.derived(bare.noun, kind, None, scope, [])
+            for word in bare.adjectives:
+                tests += self.up.filters.adjective(word, kind, scope)
+            ways.append(both(*tests))
+        return either(*ways)
 
     def _another(self, phrase: N.NounPhrase, ref: Ref, scope: Scope) -> list[Expr]:
         """`another field`: other than you, than what was spoken of last, or than the card that speaks.
@@ -129,6 +142,15 @@ class Selections:
         meant = self.texts.resolution.meant(det) if det is not None and (said or ref.type == "card") else None
         others = meant.others if isinstance(meant, m.Selection) else ()
         return [expr("{} != {}", ref.expr, self._other(thing, phrase, scope)) for thing in others]
+
+    def _all_others(self, phrase: N.NounPhrase, ref: Ref, scope: Scope) -> list[Expr]:
+        """`other players`, `for each other spell`: than you, or than what "another" would be other than."""
+        if ref.type == "player":
+            return [expr("{} != {}", ref.expr, scope.you)]
+        meant = self.texts.resolution.meant(phrase)
+        if not isinstance(meant, m.Selection) or not meant.others:
+            raise refuse(phrase, "“other” cannot be tested here", code="RW0606")
+        return [expr("{} != {}", ref.expr, self._other(thing, phrase, scope)) for thing in meant.others]
 
     def _other(self, thing: m.Thing, phrase: N.NounPhrase, scope: Scope) -> Expr:
         """What "another" is other than: a thing that was spoken of, or where something lies that is moved."""

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
-from rulewright.compiler.expressions.phrases import quantifier
+from rulewright.compiler.expressions.phrases import one_noun, quantifier
 from rulewright.compiler.ir.expressions import STATE, Call, Expr, Lit
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.ir.statements import Do, Leave
@@ -81,6 +81,7 @@ class Acts:
         verb = node.verb
         if replaceable and self.up.replacements.instead(self.p, node, scope):
             return
+        self._one_deed(node)
         deed = self.source.deed_of(node)
         if deed is not None and deed[0] not in self.source.deeds_of_cards:
             self.calls.deed(deed[1], node, scope)
@@ -109,6 +110,15 @@ class Acts:
                 PUT if verb == "give" else "Give the verb a `do:` in the lexicon.",
                 code="RW0604",
             )
+
+    def _one_deed(self, node: N.Perform) -> None:
+        """Refuse a verb that means to one of several kinds what the noun says: which kind it is, is known later."""
+        value = node.slot("object")
+        group = value.noun if isinstance(value, N.NounPhrase) and isinstance(value.noun, N.NounGroup) else None
+        for bare in group.nouns if group is not None and isinstance(value, N.NounPhrase) else ():
+            slot = N.Slot(name="object", value=replace(value, noun=bare.noun))
+            if self.source.deed_of(replace(node, slots=(slot,))) is not None:
+                one_noun(value)
 
     @property
     def _by_verb(self) -> dict[str, Callable[[N.Perform, Scope], None]]:
@@ -153,6 +163,9 @@ class Acts:
     def _hand_over(self, node: N.Perform, scope: Scope) -> None:
         """`Give 2 gems to another player`, `take 1 gem from that player`: who has so many loses them."""
         other = node.slot("from" if node.verb == "take" else "to")
+        whither = node.slot("to") if node.verb == "take" else None
+        if whither is not None:
+            raise refuse(whither, "only players can be given what is counted, or have it taken from them")
         said = other if isinstance(other, N.NounPhrase) else None
 
         def hand(inner: Scope, seat: Expr) -> None:
@@ -274,7 +287,7 @@ class Acts:
     def _choose_act(self, node: N.Perform, scope: Scope) -> None:
         """`Choose another player.`: who or what was chosen is then "that player", "it"."""
         phrase = object_of(node)
-        if not isinstance(phrase, N.NounPhrase) or not isinstance(phrase.noun, str) or self.x.phrases.is_piece(phrase):
+        if not isinstance(phrase, N.NounPhrase) or self.x.phrases.is_piece(phrase):
             raise refuse(node, "choose what?", CHOOSE)
         if quantifier(phrase) == "each" or not self.objects.quantity(phrase, scope).one:
             hint = "Say what is done with them, “discard 2 cards”, or choose one after the other, each “as” a role."
@@ -298,11 +311,18 @@ class Acts:
         result = self.p.variable()
         if count.low != count.high:
             raise refuse(node, "how many dice are rolled?", "Say “a die”, “2 dice” or “as many dice as …”.")
-        self.p.emit("{} = sum(s.random({}) + 1 for _ in range({}))", result, sides, count.low)
+        shown = self.p.variable() if self.up.telling.hears_rolls(noun) else None
+        if shown is None:
+            self.p.emit("{} = sum(s.random({}) + 1 for _ in range({}))", result, sides, count.low)
+        else:
+            self.p.set(shown, expr("[s.random({}) + 1 for _ in range({})]", sides, count.low))
+            self.p.emit("{} = sum({})", result, shown)
         told = self.p.told(Decision("number", node, 0))
         self.p.log("({}, {}, {}, -1)", scope.you, told, result)
         scope.names["result"] = Ref(result, "number", "result")
         self.x.references.know(node, scope.names["result"], scope)
+        if shown is not None:
+            self.up.telling.rolled(self.p, noun, shown, scope)
 
     def symbols(self, phrase: N.Phrase) -> bool:
         """Whether a phrase is of what is printed on the next card you play."""

@@ -60,8 +60,20 @@ class OfTelling(Protocol):
     def of_any(self, p: Flow, verb: str, nouns: Sequence[str], scope: Scope, do: Callable[[], None]) -> None:
         """Gain, lose or pay so much of some things, known only when it is done; then tell of each that has changed."""
 
+    def at_once(self, p: Flow, act: N.Act, scope: Scope, do: Callable[[], None]) -> None:
+        """Do something again and again; what it gains, loses or pays is told of as so much at once."""
+
     def forbidden(self, verb: str, noun: str, scope: Scope) -> list[Expr]:
         """For each text that forbids to gain, lose or pay so much of something whether it does so now."""
+
+    def hears_rolls(self, noun: str) -> bool:
+        """Whether a text waits for such a die to be rolled."""
+
+    def rolled(self, p: Flow, noun: str, shown: Expr, scope: Scope) -> None:
+        """Tell of each die that was rolled; shown: what they show."""
+
+    def taken(self, noun: str, taking: Scope, giver: Expr) -> list[Expr]:
+        """For each text that forbids to take so much of something from a player whether it does so now."""
 
 
 class OfReplacements(Protocol):

@@ -64,7 +64,7 @@ class Objects:
     def things(self, phrase: N.NounPhrase, scope: Scope) -> tuple[Expr, str, str]:
         """(list, type, noun) of what a phrase names, piles included (`each of the top 5 cards of the deck`)."""
         top = self.top_cards(phrase, scope)
-        noun = phrase.noun if isinstance(phrase.noun, str) else "thing"
+        noun = "thing" if self.x.phrases.is_piece(phrase) else self.x.phrases.kind(phrase)
         if top is not None:
             return top, "card", noun
         spoken_of = self._spoken_of(phrase, scope)

@@ -136,6 +136,8 @@ class Resources:
             of_kinds = partial(self._kinds_handed, node, noun, kinds, count, giving, taking, scope.you)
             self.ways.changed(node.verb, taker, of_kinds)
             return
+        for forbidden in self.up.telling.taken(noun, taking, giver) if node.verb == "take" else ():
+            self.p.fail_if(forbidden)
         kept = not entry.get("held")
         has = self._kept(noun, giver) if kept else self._held(noun, giver)
         if count.low != count.high and not count.every:
@@ -193,7 +195,9 @@ class Resources:
         self.up.telling.of_any(self.p, "lose", kinds, giving, lose)
         for kind in kinds:
             self.p.set(handed[kind], expr("{} - {}", before[kind], self._held(kind, giving.you)))
-            for forbidden in self.up.telling.forbidden("gain", kind, taking):
+            told = self.up.telling
+            taken = told.taken(kind, taking, giving.you) if node.verb == "take" else []
+            for forbidden in (*told.forbidden("gain", kind, taking), *taken):
                 self.p.fail_if(both(expr("{} > 0", handed[kind]), forbidden))
         self.p.brings(None)
         self.up.telling.of_any(self.p, "gain", kinds, taking, partial(self._within_limits, noun, taking, gain))

@@ -55,6 +55,7 @@ class Sentences:
         self.x = c.x
         self.source = c.services.source
         self.objects = c.objects
+        self.up = c.up
         self.players = c.services.layout.players
         self.acts = acts
         self.partial = partial_
@@ -426,7 +427,9 @@ class Sentences:
                 items, kind, noun = self.objects.times_each(node.each, scope)
                 if node.most is not None:
                     items = expr("[*{}][:{}]", items, node.most)
-                self.p.loop(items, kind, noun, noun, scope, lambda inner: self.act(node.act, inner), node.each)
+                write = partial(self.act, node.act)
+                each = partial(self.p.loop, items, kind, noun, noun, scope, write, node.each)
+                self.up.telling.at_once(self.p, node.act, scope, each)
             case N.Perform():
                 (self.partial if scope.lenient else self.acts).perform(node, scope)
             case N.Until():

@@ -427,6 +427,10 @@ class Wordings:
         if form in ("price", "own_price"):  # of what is somebody's only where the price is, too
             price = self._price(lower)
             return None if price and form == "own_price" and not price.startswith("your ") else price
+        if form in ("before", "next"):  # of a number in digits
+            return str(int(lower) + (1 if form == "next" else -1))
+        if form == "printed":
+            return self._printed_price(lower)
         if form in ("card", "token"):
             return self._whole_name(lower, form)
         for noun in self.lexicon.nouns.values():
@@ -477,6 +481,22 @@ class Wordings:
             for noun in self.lexicon.nouns.values()
             if noun.entry.get("price") and any(self._is_a(kind, of) for kind in kinds for of in noun.of)
         ]
+
+    def _printed_price(self, text: str) -> str | None:
+        """The one number that is printed on a thing and is called a price or a cost, or else the one that is its price.
+
+        Of several kinds of cards together it is that of all of them. None where there is none, or several.
+        """
+        called = re.compile(rf"(?:.* )?(?:{_file(self.lexicon.lang).get('costs', '(?!)')})", re.IGNORECASE)
+        kinds = [noun.id for noun in self._called(text)]
+        found = [
+            str(noun.forms.get("one"))
+            for noun in self.lexicon.nouns.values()
+            if noun.entry.get("attribute") and called.fullmatch(noun.forms.get("one") or "")
+            and any(self._is_a(kind, of) or self._is_a(of, kind) for kind in kinds for of in noun.of)
+        ]  # fmt: skip
+        found = found or [str(noun.forms.get("one")) for noun in self._prices(text)]
+        return found[0] if len(found) == 1 else None
 
     def _called(self, text: str) -> list[Noun]:
         """The nouns that are called so."""

@@ -37,6 +37,10 @@ def happening(b: Binder, act: n.Act, box: Box, actor: m.Thing, stage: str) -> m.
                 inner = box.child(mode="event", rank=OBJECT, counted="at_event", actor=to or box.actor)
                 verb, roles, manner = performed(b, t, inner)
                 slots = unsaid(b, act, inner, verb, roles)
+                if stage == "after":
+                    box.deeds[verb] = box.new(verb, "deed", introduced="deed")
+                    if verb == "roll":
+                        inner.name("result", box.new("result", "number", introduced="named"))
                 box.mentions, box.names = inner.mentions, inner.names
                 return m.Event(
                     actor=actor,

@@ -27,7 +27,9 @@ def noun_phrase(b: Binder, t: Take, box: Box) -> m.Thing:
     filters = t.children("filters", n.Filter)
     plural = t.flag("plural")
     kinds, conjunction = _kinds(b, noun)
-    p = Phrase(t.node, det, kinds[0].noun, kinds, conjunction, adjectives, filters, plural)
+    types = {b.words.type_of(kind.noun) for kind in kinds}
+    named = types.pop() if len(kinds) > 1 and types in ({"card"}, {"space"}) else kinds[0].noun
+    p = Phrase(t.node, det, named, kinds, conjunction, adjectives, filters, plural)
     if plural and det.word in ("a", "each", "each_other", "another", "any"):
         raise refuse("RW0620", t.node, found=det.word, what="plural")
     thing = _bound(b, p, box)
