@@ -34,8 +34,8 @@ PACKS = {"monumental": ["monumental_automa", "monumental_heroes", "monumental_mo
 
 Drawn = tuple[str, str]
 """A line in the language, and in English."""
-Told = tuple[str, bool]
-"""A line of a rulebook, and whether it says what must be so of what the line before chooses."""
+Told = tuple[str, bool, int]
+"""A line of a rulebook, whether it says what must be so of what the line before chooses, and how many it stands for."""
 
 
 def loaded(game: str, packs: list[str]) -> Ruleset:
@@ -59,11 +59,16 @@ def printed(ruleset: Ruleset, lang: str) -> Iterator[tuple[str, str, str]]:
 def _paired(lines: list[Told], others: list[Told]) -> Iterator[Drawn]:
     """Each line in both languages, first the English one; without what one of them says in the line before."""
     told = iter(lines)
-    for line, narrows in others:
-        english = next(told)
-        while english[1] and not narrows:
+    english: Told = ("", False, 1)
+    for line, narrows, stands_for in others:
+        if stands_for:
             english = next(told)
+            while english[1] and not narrows:
+                english = next(told)
         yield english[0], line
+        for _ in range(stands_for - 1):
+            while next(told)[1]:
+                pass
 
 
 def _itself(line: str) -> str:
@@ -87,8 +92,8 @@ def _chapters(lines: list[Line]) -> tuple[list[Told], list[Told]]:
             around = [line.text]
         elif line.kind in ("step", "text"):
             around[line.depth + 1 :] = [line.text]
-            rules.append((" ▸ ".join(around), line.narrows))
-    return rules, [(card, False) for card in cards]
+            rules.append((" ▸ ".join(around), line.narrows, line.stands_for))
+    return rules, [(card, False, 1) for card in cards]
 
 
 def journal_of(game: str) -> Path | None:

@@ -54,7 +54,7 @@ def test_a_kind_of_piece_has_its_article_where_names_stand_in_the_sentence() -> 
 @pytest.mark.parametrize(("lang", "told"), [
     ("en", "Player 1 takes a counter worth 1 from this card (Patronage)"),
     ("es", "El jugador 1 toma una ficha de PV de valor 1 de esta carta («Mecenazgo»)"),
-    ("hu", " erről a kártyáról ("),
+    ("hu", "1. játékos elvesz egy 1-es pontjelzőt a „Patronáció” kártyáról"),
 ])  # fmt: skip
 def test_what_this_card_is_a_log_names(lang: str, told: str) -> None:
     game = loaded.rules("mythotopia").new_game(2, 1)
@@ -76,6 +76,17 @@ def test_who_could_pay_and_does_not_has_decided_so(lang: str, told: str) -> None
     number, asking = next(offered)
     nothing = next(value for value in (0, -1) if asking.is_nothing(value))
     assert game.labels.event(0, number, nothing, -1, lang) == told
+
+
+@pytest.mark.parametrize(("asked", "value", "told"), [
+    ("the number of ships bought", 2, "1. játékos 2 hajót vesz"),  # the name of a number
+    ("choose a province you do not control", "", "1. játékos célpontot választ: "),  # what is told behind the name
+])  # fmt: skip
+def test_a_game_tells_deeds_in_words_of_its_own(asked: str, value: int | str, told: str) -> None:
+    game = loaded.rules("mythotopia").new_game(2, 1)
+    number = next(one for one in game.program.decisions if game.labels.prompt(one, "en").lower() == asked)
+    chosen = value if isinstance(value, int) else next(iter(game.program.layout.spaces))
+    assert game.labels.event(0, number, chosen, -1, "hu").startswith(told)
 
 
 def test_a_card_is_called_by_what_it_is_where_its_name_says_so(game: Game) -> None:
@@ -204,5 +215,5 @@ def test_hungarian_tells_what_is_no_deed_in_words_of_its_own() -> None:
         game.choose(game.option_id(0))
     told = [line for line in game.log_lines("hu") if not line.startswith("Kezdőjátékos")]
     assert any(line.startswith("Véletlenszerűen kiválasztva: ") for line in told)
-    assert any(re.fullmatch(r"\d\. játékos ezt választja: .+", line) for line in told)
+    assert any(re.fullmatch(r"\d\. játékos lerak egy műhelyt", line) for line in told)
     assert not any(re.match(r"\d\. játékos:", line) for line in told)

@@ -12,6 +12,7 @@ from rulewright.ruleset import blocks as b
 from rulewright.ruleset.model import Addend, Component, Invariant, Ruleset, Word
 from rulewright.ruleset.rulebook.condition_text import named
 from rulewright.ruleset.rulebook.definitions import said_of_a_thing, the_one_named
+from rulewright.ruleset.rulebook.passages import in_own_words
 from rulewright.ruleset.rulebook.steps import Line, Steps
 
 
@@ -105,7 +106,7 @@ _NOTHING = n.Number(value=0)
 class _Document(Steps):
     def document(self) -> Iterator[Line]:
         yield Line("title", str(self.texts.get("title", self.ruleset.title)))
-        yield from self.rules()
+        yield from in_own_words([*self.rules()], self.passages)
         yield from self.things()
 
     def rules(self) -> Iterator[Line]:

@@ -23,12 +23,14 @@ class Line:
     """One line. kind: `title`, `chapter`, `section`, `text`, or `step` at a depth.
 
     narrows: whether it says what must be so of what the line before chooses, which a language may say there.
+    stands_for: how many lines of the grammar it tells in one, without those that narrow; 0 for a part of one.
     """
 
     kind: str
     text: str
     depth: int = 0
     narrows: bool = False
+    stands_for: int = 1
 
 
 LONG = 4

@@ -32,6 +32,7 @@ class Wording:
     Attributes:
         words: what the language says between and around parts (`blocks` of its words).
         texts: the ruleset's own texts in the language.
+        passages: what a rulebook tells in own words, by the lines that the grammar says (`passages` of the lexicon).
         about: the noun of what is being defined, which "it" stands for.
         defined: the same, where a definition has just named one such thing.
         told_before: the conditions that a line has said already.
@@ -46,7 +47,9 @@ class Wording:
         self.told_before: list[n.Node] = []
         self.given_things: frozenset[str] = frozenset()
         self.those: dict[str, str] = {}
-        self.texts: Mapping[str, Any] = ruleset.content.data["locale"].get(lang, {}).get("texts", {})
+        locale = ruleset.content.data["locale"].get(lang, {})
+        self.texts: Mapping[str, Any] = locale.get("texts", {})
+        self.passages: Mapping[str, str] = locale.get("lexicon", {}).get("passages", {})
 
     def sounded(self, text: str) -> str:
         """A text as its words sound beside each other."""

@@ -150,18 +150,20 @@ class Labels(Options):
         """What somebody chose that is no deed, as a language tells it; "" where it has no words of its own for it."""
         match asking.kind:
             case "menu" if asking.titles == STOP_OR_GO and (rule := self._rule_of(block, lang)):
-                return self._line("goes_on_with", lang, seat=who, text=rule)
+                return self._line("goes_on_with", lang, seat=who, text=rule) or self._titled(who, text, lang)
             case "menu":
-                return self._line("title", lang, seat=who, text=text)
+                return self._titled(who, text, lang)
             case "offer" | "entry" if value == -1:
-                return self._line("title", lang, seat=who, text=text)
+                return self._titled(who, text, lang)
             case _ if value == -1:
                 return ""
             case "number":
                 prompt = self._prompt(block, lang)
-                return self._line("number", lang, seat=who, what=prompt[:1].lower() + prompt[1:], text=text)
+                what = prompt[:1].lower() + prompt[1:]
+                own = self._own_deed(what, lang, text=text)
+                return f"{who} {own}" if own else self._line("number", lang, seat=who, what=what, text=text)
             case "offer" | "entry" if value[2] < 0:
-                return self._line("title", lang, seat=who, text=text)
+                return self._titled(who, text, lang)
             case "offer" | "entry":
                 return self._line("ability", lang, seat=who, text=text)
             case "trigger" if value[2] >= 0:
@@ -169,10 +171,24 @@ class Labels(Options):
                 effect = self.node(entry.title, lang)
                 return self._line("trigger", lang, seat=who, card=self.card(value[2], lang), text=effect)
             case "card" if isinstance(asking.prompt, N.Ability):
-                return self._line(
-                    "resolved", lang, seat=who, text=text, heading=self._small(asking.prompt.heading, lang)
-                )
+                heading = self._small(asking.prompt.heading, lang)
+                own = self._own_deed(heading, lang, text=text)
+                return f"{who} {own}" if own else self._line("resolved", lang, seat=who, text=text, heading=heading)
         return ""
+
+    def _titled(self, who: str, text: str, lang: str) -> str:
+        """The choice of something that has a title."""
+        own = self._own_deed(text, lang)
+        return f"{who} {own}" if own else self._line("title", lang, seat=who, text=text)
+
+    def _own_deed(self, printed: str, lang: str, **words: str) -> str:
+        """A deed, a title or a number in the words that a game's language has for it (`deeds` of its lexicon), or ""."""
+        own = self.program.ruleset.content.data["locale"].get(lang, {}).get("lexicon", {}).get("deeds", {}).get(printed)
+        if own is None:
+            return ""
+        from rulewright.language.printing.sounds import sounds_of  # as below
+
+        return sounds_of(lang).written(str(own).format(**words))
 
     def _who(self, seat: int, lang: str) -> str:
         """A seat as a line begins with it: by its number, unless the rules play it."""
@@ -230,6 +246,8 @@ class Labels(Options):
         if lang != "en" and ruleset.language("en").deeds.told_of(name, self._asked(asked, "en"), negated) is None:
             return None
         told = ruleset.language(lang).deeds.told_of(name, self._asked(asked, lang), negated)
+        if told and (own := self._own_deed(told.removeprefix(f"{name} "), lang, card=card)):
+            return f"{name} {own}"
         done = asked.cost if negated and isinstance(asked, N.Cost) else asked
         return f"{told} ({card})" if told and card and N.Article(word="this") in done.walk() else told
 
