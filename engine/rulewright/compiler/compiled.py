@@ -18,6 +18,13 @@ ALWAYS: Final = ":always"
 """What the log calls a broken invariant; no verb is called so."""
 
 
+@dataclass(frozen=True, slots=True)
+class IfBegun:
+    """A key of `Compiled.needs`: what is needed where something has been begun, and may be left undone elsewhere."""
+
+    what: Any
+
+
 @dataclass(slots=True)
 class Compiled:
     """A procedure that can be called: a plain function, or the entry block of frames."""
@@ -42,9 +49,12 @@ class Compiled:
         return f"PAD_{self.name}"
 
     @property
-    def counted(self) -> set[Any]:
-        """What it needs of what is counted."""
-        return {key for key in self.needs if not isinstance(key, str)}
+    def begun(self) -> Counter[Any]:
+        """What it needs where it has been begun, so that nothing of it may be left undone."""
+        needs: Counter[Any] = Counter()
+        for key, count in self.needs.items():
+            needs[key.what if isinstance(key, IfBegun) else key] += count
+        return needs
 
     def learn(self, can_fail: bool, needs: Counter[Any], raised: set[Any], gained: bool) -> None:
         """Take over what was found out while it was written."""

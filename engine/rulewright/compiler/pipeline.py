@@ -116,7 +116,10 @@ class _Pipeline:
             memos = memo.memos(self.functions, effects, _asked)
         found = self._probes(effects, fallible)
         listed = Availability(self.functions, found.body, b.services.module.constant)
-        tables = [listed.function(number, list(map(_offer, table))) for number, table in enumerate(b.blocks.offers)]
+        tables = [
+            listed.function(number, [_offer(entry, number in b.blocks.whole) for entry in table])
+            for number, table in enumerate(b.blocks.offers)
+        ]
         functions = self._written(effects.numbers, memos, found, tables)
         return self._program(start, effects, fallible, memos, found, listed, functions), functions
 
@@ -310,9 +313,12 @@ def _asked(function: str) -> bool:
     return not function.startswith(("why_", "fits_", "do_"))
 
 
-def _offer(entry: Entry) -> Offer:
+def _offer(entry: Entry, whole: bool) -> Offer:
+    """whole: whether what is begun must be carried through."""
     procedure = entry.procedure
-    return Offer(procedure.entry, procedure.needs, entry.limit, entry.test, bool(entry.zones))
+    return Offer(
+        procedure.entry, procedure.begun if whole else procedure.needs, entry.limit, entry.test, bool(entry.zones)
+    )
 
 
 def _slots(b: Builder, verb: Mapping[str, Any]) -> tuple[VerbSlot, ...]:

@@ -49,6 +49,7 @@ class Abilities:
         self.continuous = s.continuous
         self.x = c.x
         self.offers = c.blocks.offers
+        self.whole = c.blocks.whole
         self.procedures = procedures
         self.matching = matching
         self.builtin_events = builtin_events
@@ -276,6 +277,7 @@ class Abilities:
                 for zone in word.sources:
                     table.append(self._ability_entry(component, ability, zone, word))
         self.offers.append(table)
+        self.whole.add(len(self.offers) - 1)
         return len(self.offers) - 1
 
     def _rule_entry(self, procedure: Any, heading: str, word: Any) -> Entry:

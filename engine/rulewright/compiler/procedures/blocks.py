@@ -16,7 +16,8 @@ class Blocks:
     """What the procedures of one program have in common while they are written.
 
     code: the blocks; owner: by block, its procedure; written: by block, the words that it begins with.
-    decisions: by block, what it asks; offers: the tables that are offered from.
+    decisions: by block, what it asks; offers: the tables that are offered from; whole: the numbers of those of which
+        whatever is begun must be carried through.
     pay_prompts: what is paid for; pay_nouns: for each of these, what is paid.
     endings: conditions that end the game, by their words.
     no_stop: how many attempts to write something without a stop are under way.
@@ -30,6 +31,7 @@ class Blocks:
         self.written: list[B.Path] = []
         self.decisions: dict[int, Decision] = {}
         self.offers: list[list[Entry]] = []
+        self.whole: set[int] = set()
         self.pay_prompts: list[Any] = []
         self.pay_nouns: list[str] = []
         self.endings: dict[str, N.Node] = {}

@@ -8,7 +8,7 @@ from functools import partial, reduce
 from operator import and_
 from typing import Any
 
-from rulewright.compiler.compiled import Compiled
+from rulewright.compiler.compiled import Compiled, IfBegun
 from rulewright.compiler.ir.expressions import Expr, literal
 from rulewright.compiler.procedures.code import Code
 
@@ -19,7 +19,8 @@ class Costs(Code):
     """Code that knows what it costs.
 
     needs: what every way through it costs at least: what is paid with cards by noun, `card` for the cards themselves;
-    and of what is counted, by its positions for each seat, as long as nothing before could bring some.
+    and of what is counted, by its positions for each seat, as long as nothing before could bring some. Under `IfBegun`
+    stands what it needs only where something has been begun.
     raised: the positions that go up; gained: whether something before could bring anything.
     """
 
@@ -52,10 +53,11 @@ class Costs(Code):
 
     def follows(self, procedure: Compiled, seat: Expr) -> None:
         """Note what another procedure costs and brings, which a seat begins now."""
-        still = procedure.counted - self.raised if self.own(seat) and not self.gained else set()
-        self.needs += Counter(
-            {key: count for key, count in procedure.needs.items() if isinstance(key, str) or key in still}
-        )
+        counted = self.own(seat) and not self.gained
+        for key, count in procedure.needs.items():
+            what = key.what if isinstance(key, IfBegun) else key
+            if isinstance(what, str) or (counted and what not in self.raised):
+                self.needs[key] += count
         self.gained = self.gained or procedure.gained
         self.raised |= procedure.raised
 
@@ -80,11 +82,20 @@ class Costs(Code):
         body()
         self.needs = before
 
+    def once_begun(self, body: Write) -> None:
+        """A body that must be done where something has been begun, and may be left undone elsewhere."""
+        before, self.needs = self.needs, Counter()
+        body()
+        for key, count in self.needs.items():
+            before[key if isinstance(key, IfBegun) else IfBegun(key)] += count
+        self.needs = before
+
     def often(self, body: Write, times: int) -> None:
         """A body that runs so many times."""
         before = self.needs
         self.needs = Counter()
         body()
-        if not self.gained and not self.raised & set(self.needs):  # else what it brings may pay for the next time
+        own = {key.what if isinstance(key, IfBegun) else key for key in self.needs}
+        if not self.gained and not self.raised & own:  # else what it brings may pay for the next time
             before.update({key: times * count for key, count in self.needs.items()})
         self.needs = before

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from functools import partial
 from typing import Any
 
-from rulewright.compiler.compiled import Compiled
+from rulewright.compiler.compiled import Compiled, IfBegun
 from rulewright.compiler.expressions.anaphora import References
 from rulewright.compiler.ir.expressions import (
     FAIL,
@@ -238,7 +238,7 @@ class Flow(Writer, ABC):
         self.add(Attempt())
         self.goto(body)
         self.start(body)
-        self.perhaps(do)
+        self.once_begun(do)
         self.add(If(alone, (Settle(),)))
         self.goto(end)
         self.start(end)
@@ -278,7 +278,7 @@ class Flow(Writer, ABC):
         """Write a body and note what it needs."""
         body()
         needs.clear()
-        needs.update(self.needs)
+        needs.update({key: count for key, count in self.needs.items() if not isinstance(key, IfBegun)})
 
     def if_possible(self, do: Write, otherwise: Write) -> None:
         """Run a body if it can be carried through, and only otherwise the other."""

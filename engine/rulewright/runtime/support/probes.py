@@ -16,6 +16,7 @@ MOST_UNKNOWN = 3  # options of one choice of which a probe could not tell, after
 def probe_functions(notes: Notes, play: Callable[[State, int, int], None]) -> dict[str, Any]:
     """`PROBE_ANY`, `PROBE_WITHIN`, `AFTER_PLAYING`, `AFTER_MOVING` and `PROBE_UNKNOWN`. play: plays a card."""
     forget, card_readers = notes.forget, notes.of_cards
+    ways: dict[tuple[Any, int], Any] = {}  # by probe and seat, what led through the last time: it is tried first
 
     def probe_any(s: State, f: list[Any], slot: int, options: Sequence[Any], probe: Callable[..., int]) -> int:
         """The best verdict that a probe gives of any option (see `compiler/passes/lookahead/`)."""
@@ -23,12 +24,17 @@ def probe_functions(notes: Notes, play: Callable[[State, int, int], None]) -> di
         lookahead = s.lookahead
         if lookahead.tried > MOST_PROBED:
             return UNKNOWN
+        key = probe, f[1]
+        before = ways.get(key)
+        if before in options and before != options[0]:
+            options = [before, *(value for value in options if value != before)]
         for value in options:
             tried = f[:]
             tried[slot] = value
             seen = probe(s, tried)
             if seen:
                 if seen == CAN:
+                    ways[key] = value
                     return CAN
                 unknown += 1
                 if unknown == MOST_UNKNOWN:
