@@ -51,7 +51,11 @@ class _Sheet(Document):
 
 
 def homes(ruleset: Ruleset, tree: n.Node) -> list[str]:
-    """The kinds of card that a text may be meant for, the likeliest first: where its headings stand already."""
+    """The kinds of card that a text may be meant for, the likeliest first.
+
+    What stands under headings is meant for the kinds on whose cards they stand, if there are any: elsewhere nothing may
+    ever carry it out, and nothing would be wrong with it.
+    """
     default = ruleset.default_heading
     wanted = _headings(tree, default)
     fitting: Counter[str] = Counter()
@@ -62,6 +66,8 @@ def homes(ruleset: Ruleset, tree: n.Node) -> list[str]:
             own = component.text.tree
             if own is not None and wanted <= _headings(own, default):
                 fitting[component.kind] += 1
+    if fitting and wanted - {default}:
+        return [kind for kind, _ in fitting.most_common()]
     every = Counter(component.kind for component in ruleset.components.values())
     ranked = [kind for counter in (fitting, with_text, every) for kind, _ in counter.most_common()]
     return list(dict.fromkeys(ranked))

@@ -110,6 +110,7 @@ class History:
         if not verb:
             raise no_verb(asked.act, what)
         self.matching.done_with_own(asked.subject, asked.act)
+        self.matching.of_nothing_known(asked.act)
         told = self._told(asked.act)
         if each and told.slot("object") is None:
             raise refuse(asked.act, "nothing notes to which of them this was done", code="RW0602")
@@ -220,6 +221,7 @@ class History:
     def _noted(self, asked: Past, each: bool = False) -> Note:
         note = self.kept.get((asked.act, asked.since, each))
         if note is None:
+            self.matching.of_nothing_known(asked.act)
             self._told(asked.act)  # why not, where the deed is the fault: it has been told of, and is one problem
             raise refuse(asked.act, "nothing notes that this was done", code="RW0602")
         return note

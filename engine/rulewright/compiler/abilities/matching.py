@@ -11,12 +11,13 @@ from dataclasses import replace
 from rulewright.compiler.abilities.builtin_events import AT_ONCE
 from rulewright.compiler.expressions.expressions import Expressions
 from rulewright.compiler.expressions.filters import compared
-from rulewright.compiler.expressions.phrases import some_of
+from rulewright.compiler.expressions.phrases import noun_words, some_of
 from rulewright.compiler.ir.expressions import Expr, Lit, both, either, literals
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.scope import MeaningError, Ref, Scope, refuse
 from rulewright.compiler.services.services import Services
 from rulewright.language import nodes as N
+from rulewright.meaning import model as m
 
 NAMED = {"the", "that", "this"}
 WHICHEVER = {"a", "any", "another", "your", "their", "its", *NAMED}
@@ -51,6 +52,7 @@ class Matching:
 
     def __init__(self, s: Services, x: Expressions) -> None:
         self.source = s.source
+        self.texts = s.texts
         self.x = x
 
     def by(self, subject: N.Phrase, act: N.Perform, actor: Expr, scope: Scope) -> list[Expr]:
@@ -157,10 +159,13 @@ class Matching:
     def _thing(self, value: N.NounPhrase, ref: Ref, scope: Scope) -> list[Expr]:
         """The tests of a thing that a noun names."""
         x, noun = self.x, ref.noun
-        x.references.know(value, ref, scope)
         word = value.determiner.word if isinstance(value.determiner, N.Article) else ""
         if word == "this" and scope.this is not None:
             return [expr("{} == {}", ref.expr, scope.this)]
+        spoken_of = self._spoken_of(value, scope)
+        if spoken_of is not None:
+            return [expr("{} == {}", ref.expr, spoken_of)]
+        x.references.know(value, ref, scope)
         one = self.source.entry(noun)
         if word in NAMED and (one.get("set") or one.get("kept")):  # one thing, wherever it is spoken of
             return [expr("{} == {}", ref.expr, x.references.ref(value, scope).expr)]
@@ -179,6 +184,43 @@ class Matching:
             tests += x.filters.filter(item, ref, scope)
         found: list[Expr] = tests
         return found
+
+    def of_nothing_known(self, act: N.Perform) -> None:
+        """Refuse to look back on what was done to something that was spoken of: what was done notes no such thing.
+
+        Raises:
+            MeaningError: RW0601.
+        """
+        for part in act.walk():
+            if isinstance(part, N.NounPhrase) and self._is_spoken_of(part):
+                raise self._forgotten(part)
+
+    def _is_spoken_of(self, value: N.NounPhrase) -> bool:
+        """Whether a phrase means what was spoken of before, and nothing of which the game has one."""
+        meant = self.texts.resolution.meant(value)
+        named = isinstance(value.determiner, N.Article | N.Quantity) and not self.source.entry(str(value.noun)).get(
+            "kept"
+        )
+        return named and isinstance(meant, m.Known) and meant.to.introduced != "this"
+
+    @staticmethod
+    def _forgotten(value: N.NounPhrase) -> MeaningError:
+        found = f"which {noun_words(value)} it was is not known any more when this comes to pass"
+        hint = "Say it of any: “a …”, with what describes it. Or let the game keep which one it is (`kept`)."
+        return refuse(value, found, hint)
+
+    def _spoken_of(self, value: N.NounPhrase, scope: Scope) -> Expr | None:
+        """What was spoken of before, which alone is meant; None of what a phrase describes.
+
+        Raises:
+            MeaningError: RW0601 where what is waited for comes to pass when nobody knows any more what it was.
+        """
+        if not self._is_spoken_of(value):
+            return None
+        known = self.x.references.bound(value, scope)
+        if known is None:
+            raise self._forgotten(value)
+        return known.expr
 
     def _whose(self, value: N.NounPhrase, ref: Ref, scope: Scope) -> list[Expr]:
         """The tests of `your field`, `another player's field`, `another player`, `another card`."""

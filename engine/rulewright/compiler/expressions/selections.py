@@ -69,6 +69,9 @@ class Selections:
         """The things a phrase describes; not for pieces."""
         noun = self.phrases.kind(phrase)
         var = var or self.module.fresh()
+        spoken_of = self.spoken_of(phrase, scope)
+        if spoken_of is not None:
+            return Things(var, spoken_of, [])
         ref = Ref(var, self.source.type_of(noun), noun)
         ordered = self.phrases.ordered(phrase)
         adjectives = [word for word in phrase.adjectives if word not in ordered]
@@ -88,6 +91,20 @@ class Selections:
             order = self.up.definitions.order(word)
             things = Things(var, expr("FIRSTS(s, {}, {}, {})", order, scope.you, things.picked()), [])
         return things
+
+    def is_spoken_of(self, phrase: N.NounPhrase) -> bool:
+        """Whether a phrase means several things that were spoken of before."""
+        meant = self.texts.resolution.meant(phrase)
+        return isinstance(meant, m.Known) and meant.to.several
+
+    def spoken_of(self, phrase: N.NounPhrase, scope: Scope) -> Expr | None:
+        """`those cards`: the cards that were spoken of; None for what a phrase describes."""
+        if not self.is_spoken_of(phrase):
+            return None
+        ref = self.references.bound(phrase, scope)
+        if ref is None or ref.type != "cards":
+            raise refuse(phrase, "which cards are meant is not told here", "Say where they lie: “each card in …”.")
+        return ref.expr
 
     def _described(
         self,

@@ -67,9 +67,6 @@ class Objects:
         noun = "thing" if self.x.phrases.is_piece(phrase) else self.x.phrases.kind(phrase)
         if top is not None:
             return top, "card", noun
-        spoken_of = self._spoken_of(phrase, scope)
-        if spoken_of is not None:
-            return spoken_of, "card", noun
         if self.source.entry(noun).get("type") == "number":  # "for each 3 levels you have": how often they go into it
             det = phrase.determiner
             size = det.low if isinstance(det, N.Quantity) and det.low else 1
@@ -81,16 +78,6 @@ class Objects:
         if counted:  # what cannot be told apart
             return expr("range({})", self.x.amounts.counted(phrase, scope)), "number", noun
         return self.x.selections.list_of(phrase, scope), self.source.type_of(noun), noun
-
-    def _spoken_of(self, phrase: N.NounPhrase, scope: Scope) -> Expr | None:
-        """`those cards`: the cards that were spoken of; None for what a phrase describes."""
-        meant = self.texts.resolution.meant(phrase)
-        if not isinstance(meant, m.Known) or not meant.to.several or meant.to.type != "card":
-            return None
-        ref = self.x.references.bound(phrase, scope)
-        if ref is None or ref.type != "cards":
-            raise refuse(phrase, "which cards are meant is not told here", "Say where they lie: “each card in …”.")
-        return ref.expr
 
     def times_each(self, phrase: N.NounPhrase, scope: Scope) -> tuple[Expr, str, str]:
         """What `for each` goes through; of `for each 2 of them` it is how often so many go into what there is."""

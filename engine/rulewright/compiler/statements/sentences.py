@@ -187,8 +187,7 @@ class Sentences:
     def _possible(self, node: N.Possible, scope: Scope) -> None:
         """`If possible, …`: all of it, which is something that was done; otherwise what else is said, if anything."""
         whole = scope.child()
-        if scope.tally is not None:
-            whole.lenient = whole.partial = False
+        whole.lenient = whole.partial = False
 
         def then() -> None:
             self.statement(node.then, whole.child())

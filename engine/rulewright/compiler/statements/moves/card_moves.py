@@ -48,6 +48,7 @@ class CardMoves:
     def __init__(self, p: Flow, c: Context, resources: Resources, ways: Ways) -> None:
         self.p = p
         self.source = c.services.source
+        self.texts = c.services.texts
         self.module = c.services.module
         self.x = c.x
         self.definitions = c.definitions
@@ -82,6 +83,8 @@ class CardMoves:
             what = self._described(phrase, node)
             if isinstance(what, N.Pronoun) and self.x.references.of_type(what, scope, "card", "cards").type == "cards":
                 count = ALL  # "them"
+            if isinstance(what, N.NounPhrase) and self.x.selections.is_spoken_of(what) and what is phrase:
+                count = ALL  # "the 2 cards"
             noun = what.noun if isinstance(what, N.NounPhrase) and isinstance(what.noun, str) else "card"
             kind = self.source.type_of(noun)
             if kind != "card":
@@ -177,7 +180,7 @@ class CardMoves:
         what = phrase
         if isinstance(phrase, N.AsMany):
             what = N.NounPhrase(noun=phrase.noun, adjectives=phrase.adjectives, plural=True)
-        if not isinstance(what, N.NounPhrase):
+        if not isinstance(what, N.NounPhrase) or self.x.selections.is_spoken_of(what):
             return what
         source = node.slot("from")
         if source is None and self.x.phrases.open(what) and not self._placed(what):
@@ -404,7 +407,9 @@ class CardMoves:
     def drawn(self, node: N.Perform, scope: Scope, draw: Callable[[], None]) -> None:
         """Draw cards of which more is said: those that come to where they are drawn to are "it" or "them" then."""
         one = self.objects.quantity(object_of(node), scope).one
-        if not self.p.told_later(*(("it",) if one else ("them", *LEFT_OVER))) and not self._named_later(one):
+        if not self.p.told_later(*(("it",) if one else ("them", *LEFT_OVER))) and not self._named_later(
+            object_of(node)
+        ):
             draw()
             return
         zone = self._goal(node, scope).zone
@@ -419,11 +424,11 @@ class CardMoves:
         usual = set(as_list(self._defaults(node).get("to")))
         self.rest.begin(zone, usual if goal is None else nouns_in(goal), scope, drawn=True)
 
-    def _named_later(self, one: bool) -> bool:
-        """Whether something that comes later speaks of "that card", or of "those cards"."""
-        that = N.Article(word="that")
-        named = (node for node in self.p.coming() if isinstance(node, N.NounPhrase) and node.determiner == that)
-        return any(node.plural != one and self.source.type_of(str(node.noun)) == "card" for node in named)
+    def _named_later(self, phrase: N.Phrase) -> bool:
+        """Whether what comes later speaks of the same: of "that card", "those cards", "the 2 cards"."""
+        key = self.texts.resolution.of(phrase)
+        named = (node for node in self.p.coming() if isinstance(node, N.NounPhrase))
+        return key is not None and any(self.texts.resolution.of(node) == key for node in named)
 
     def keep(self, node: N.Perform, scope: Scope) -> None:
         """`Keep 1 of them`, of cards that were drawn: they stay where they are, and are none of the rest."""

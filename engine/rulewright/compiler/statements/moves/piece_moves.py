@@ -346,6 +346,7 @@ class PieceMoves:
     def groups(self, phrase: N.NounPhrase, source: Any, node: N.Perform, scope: Scope) -> Groups:
         """Which pieces a phrase names: their kinds, owner and places."""
         self.x.pieces.hear(phrase)
+        self._not_those(phrase, scope)
         infos = [self.layout.piece_kinds[kind] for kind in self.x.pieces.kinds(phrase)]
         named = self.x.pieces.named_kind(phrase, scope)
         kinds: list[Expr] = [Lit(kind) for kind in self.x.pieces.kinds(phrase)] if named is None else [named]
@@ -379,6 +380,12 @@ class PieceMoves:
             tuple(p for p in infos[0].places if p >= self.layout.zone_count), f"P_{infos[0].name}"
         )
         return Groups(kinds, owner, None, Name(spots))
+
+    def _not_those(self, phrase: N.NounPhrase, scope: Scope) -> None:
+        """Refuse `those pieces` where they have no name: only their kind would be known, and other pieces are of it."""
+        if self.x.selections.is_spoken_of(phrase) and str(phrase.noun) not in scope.names:
+            what = "which of these pieces are meant is not told here"
+            raise refuse(phrase, what, "Say how many of them, and where they lie: “2 of your … in it”.")
 
     def _from(self, source: N.Phrase, kinds: list[Expr], owner: Owner, phrase: N.NounPhrase, scope: Scope) -> Groups:
         """The pieces of some kinds that lie where a sentence says they come from."""
