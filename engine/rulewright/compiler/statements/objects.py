@@ -13,7 +13,6 @@ from rulewright.compiler.scope import Scope, refuse
 from rulewright.compiler.services.services import Services
 from rulewright.language import nodes as N
 from rulewright.language.trees.past import is_past
-from rulewright.meaning import model as m
 
 HOW_MANY = "Say a number, “all”, “any number of”, “one or more”."
 

@@ -57,12 +57,20 @@ class Rest:
 
     def _several_parts(self) -> bool:
         """Whether more than once something is done to some of them: each time to others."""
-        return sum(self.is_part(node) for node in self.p.coming()) > 1
+        coming = list(self.p.coming())
+        repeated = (node for node in coming if isinstance(node, N.Does | N.ForEach | N.Repeat))
+        return sum(map(self.is_part, coming)) > 1 or any(
+            self.is_part(part) for node in repeated for part in node.walk()
+        )
 
-    @staticmethod
-    def is_part(phrase: N.Node | None) -> TypeGuard[N.PartOf]:
-        """Whether a phrase means some of what was spoken of: “1 of them”."""
-        return isinstance(phrase, N.PartOf) and isinstance(phrase.whole, N.Pronoun)
+    def is_part(self, phrase: N.Node | None) -> TypeGuard[N.PartOf]:
+        """Whether a phrase means some of what was spoken of: “1 of them”, “1 of those cards”."""
+        if not isinstance(phrase, N.PartOf):
+            return False
+        whole = phrase.whole
+        return isinstance(whole, N.Pronoun) or (
+            isinstance(whole, N.NounPhrase) and self.x.selections.is_spoken_of(whole)
+        )
 
     def _goals(self, node: N.Perform) -> set[str]:
         """The nouns of where a verb puts what is not the rest of something."""
@@ -78,10 +86,14 @@ class Rest:
 
     def some(self, phrase: N.Phrase, scope: Scope) -> Expr:
         """The cards of which some are meant: “them”, without those that were taken before, or “the rest”."""
-        assert isinstance(phrase, N.Pronoun)
-        if phrase.word in LEFT_OVER:
-            return self.left(phrase, scope)
-        cards = self.x.references.of_type(phrase, scope, "cards").expr
+        if isinstance(phrase, N.NounPhrase):
+            cards = self.x.selections.spoken_of(phrase, scope)
+            assert cards is not None
+        else:
+            assert isinstance(phrase, N.Pronoun)
+            if phrase.word in LEFT_OVER:
+                return self.left(phrase, scope)
+            cards = self.x.references.of_type(phrase, scope, "cards").expr
         return expr("[c for c in {} if c not in {}]", cards, scope.done[TAKEN]) if TAKEN in scope.done else cards
 
     def left(self, phrase: N.Pronoun, scope: Scope) -> Expr:
