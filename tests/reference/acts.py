@@ -997,8 +997,8 @@ class Acts(Partial, Telling):
             self.then(s, ("each", items, kind, noun, noun, env, (self._one(env), that)))
         else:
             one = on(replace(phrase, determiner=N.Article(word="a"), plural=False))
-            if self.w.type_of(str(phrase.noun)) == "player":
-                raise NotCarried("several different players")
+            if self.w.type_of(str(phrase.noun)) == "player" or "different" in phrase.adjectives:
+                raise NotCarried("several different ones")
             self._often(s, (self._one(env), one), env, many.low, many.high)
 
     def _call_on_some(self, s: State, node: N.Perform, slot: N.Slot, part: N.PartOf, many: Many, env: Env) -> None:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from rulewright.compiler.ir.expressions import Expr
 from rulewright.compiler.ir.statements import Body
-from rulewright.language.nodes import Node, NounPhrase
+from rulewright.language.nodes import Node, NounPhrase, Phrase
 from rulewright.language.problems import RulewrightError, problem
 from rulewright.meaning.resolution import Key
 
@@ -76,7 +76,8 @@ class Scope:
     partial: numbers fall to what there is; tally: where it is noted what could be done, where somebody asks.
     spoken_to: whom "you" and "your" mean where somebody else acts: in "each other player puts a card into your hand".
     taken: what notes that what a trigger offers is taken.
-    taken_before: of several different things that something is done to, the list of those that had their turn.
+    taken_before: of several different things that something is done to, the phrase for one of them, and the list of
+            those that had their turn.
     """
 
     you: Expr
@@ -89,7 +90,7 @@ class Scope:
     lenient: bool = False
     spoken_to: Expr | None = None
     taken: Body = ()
-    taken_before: Expr | None = None
+    taken_before: tuple[Phrase, Expr] | None = None
     set_before: Expr | None = None
     partial: bool = False
     tally: Tally | None = None

@@ -149,8 +149,7 @@ class Calls:
             self.call_verb(act, scope)
             return
         inner = scope.child()
-        inner.taken_before = self.p.variable()
-        self.p.emit("{} = []", inner.taken_before)
+        self._each_another(one, inner)
         if many.low == many.high:
             self.p.loop(expr("range({})", many.low), "number", "time", "time", inner, once)
         else:
@@ -180,7 +179,9 @@ class Calls:
             else:
                 self._call_once(replace(node, slots=slots), inner)
 
-        one = replace(phrase, determiner=N.Article(word="a"), plural=False)
+        different = "different" in phrase.adjectives
+        others = tuple(word for word in phrase.adjectives if word != "different")
+        one = replace(phrase, determiner=N.Article(word="a"), adjectives=others, plural=False)
         if many.every:
             self._lies_somewhere(phrase)
             items, kind, noun = self.objects.things(self._all_of(phrase), scope)
@@ -194,9 +195,8 @@ class Calls:
             self.p.loop(items, kind, noun, None, scope, each, phrase)
             return
         inner = scope.child()
-        if self.source.type_of(str(phrase.noun)) == "player":  # so many different ones
-            inner.taken_before = self.p.variable()
-            self.p.emit("{} = []", inner.taken_before)
+        if different or self.source.type_of(str(phrase.noun)) == "player":  # so many different ones
+            self._each_another(one, inner)
         if many.low == many.high:
             times = expr("range({})", many.low)
             self.p.loop(times, "number", "time", "time", inner, lambda last: once(one, last))
@@ -269,7 +269,7 @@ class Calls:
         items, kind, noun = self.objects.things(value, scope)
         if isinstance(value.determiner, N.Quantity) and not self.objects.quantity(value, scope).one:
             raise refuse(value, "this is done to one thing at a time", "Say “3 times, …” or “for each …”.")
-        before = scope.taken_before
+        before = self._taken_before(value, scope)
         if before is not None:
             items = self._others(items, before)
         asked = self.objects.distinct(items) if kind == "card" else items
@@ -278,6 +278,17 @@ class Calls:
         if before is not None:
             self.p.emit("{} = {} + [{}]", before, before, target)
         return target
+
+    def _each_another(self, one: N.Phrase, scope: Scope) -> None:
+        """From here on a phrase means another thing each time."""
+        before = self.p.variable()
+        scope.taken_before = one, before
+        self.p.emit("{} = []", before)
+
+    @staticmethod
+    def _taken_before(value: N.Phrase, scope: Scope) -> Expr | None:
+        """Those of what a phrase means that had their turn; None where it may mean the same thing again."""
+        return scope.taken_before[1] if scope.taken_before is not None and scope.taken_before[0] == value else None
 
     def _others(self, items: Expr, before: Expr) -> Expr:
         """Of some things those that had not their turn before."""
@@ -289,7 +300,7 @@ class Calls:
         if self.source.type_of(kind) != "card":
             wanted, given = self.source.type_of(kind), "card"
             raise refuse(part, f"a {wanted} was expected here, not a {given}", code="RW0606")
-        cards, before = self.rest.some(part.whole, scope), scope.taken_before
+        cards, before = self.rest.some(part.whole, scope), self._taken_before(part, scope)
         options = self.objects.distinct(cards if before is None else self._others(cards, before))
         card = self.p.choice("card", node, options, scope.you, "card")
         self.rest.take(card, scope)

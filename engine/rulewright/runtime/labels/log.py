@@ -182,7 +182,7 @@ class Labels(Options):
         return f"{who} {own}" if own else self._line("title", lang, seat=who, text=text)
 
     def _own_deed(self, printed: str, lang: str, **words: str) -> str:
-        """A deed, a title or a number in the words that a game's language has for it (`deeds` of its lexicon), or ""."""
+        """A deed, a title or a number in the words that a lexicon has for it (`deeds`), or ""."""
         own = self.program.ruleset.content.data["locale"].get(lang, {}).get("lexicon", {}).get("deeds", {}).get(printed)
         if own is None:
             return ""
