@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
+from rulewright.compiler.abilities.builtin_events import OF_CARDS
 from rulewright.compiler.abilities.continuous_effects import ContinuousEffect
 from rulewright.compiler.abilities.matching import Matching
 from rulewright.compiler.compiled import Compiled, Entry
@@ -26,6 +27,8 @@ WHO = "whoever does it"
 OWN_DEED = expr("actor == you")
 GOES_AWAY = ("discard_card", "remove_card")
 """Events of the core after which a card lies where the rules say."""
+TOLD_AFTERWARDS = frozenset(f"{verb}_card" for verb in OF_CARDS)
+"""Events of the core that are told when the card lies where it came to."""
 
 
 class Triggers:
@@ -168,6 +171,8 @@ class Triggers:
             if spoken.condition is not None:
                 tests.append(x.conditions.condition(spoken.condition, scope))
             tests += self.matching.matches(act, slots, scope)
+            if act.verb in TOLD_AFTERWARDS and len(spoken.zones) == 1 and not _of_its_own_card(spoken.node):
+                tests.append(expr("a0 != card"))  # what has only now come to where its text speaks did not hear of it
             return both(*tests)
 
         return self.module.function(f"fits_{name}", params, write)
