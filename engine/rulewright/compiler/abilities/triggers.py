@@ -217,10 +217,12 @@ class Triggers:
         """How much it was that a text waits for can be asked: `the number of coins gained this way`, `the result`."""
         said = spoken.said
         assert isinstance(said, N.Trigger) and isinstance(said.event, N.Does | N.Passive)
-        act = said.event.act if isinstance(said.event, N.Does) else None
-        verb, thing = (
-            (act.verb, act.slot("object")) if isinstance(act, N.Perform) else (said.event.verb, said.event.subject)
-        )
+        thing: N.Node | None
+        if isinstance(said.event, N.Passive):
+            verb, thing = said.event.verb, said.event.subject
+        else:
+            assert isinstance(said.event.act, N.Perform)
+            verb, thing = said.event.act.verb, said.event.act.slot("object")
         assert isinstance(thing, N.NounPhrase)
         if verb == "roll":
             scope.names["result"] = Ref(many, "number", "result")
