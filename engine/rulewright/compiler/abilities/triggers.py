@@ -214,7 +214,7 @@ class Triggers:
 
     @staticmethod
     def _so_many(spoken: ContinuousEffect, many: Expr, scope: Scope) -> None:
-        """How much it was that a text waits for can be asked: `the number of coins gained this way`, `the result`."""
+        """How much it was that a text waits for can be asked: `the number of gems gained this way`, `the result`."""
         said = spoken.said
         assert isinstance(said, N.Trigger) and isinstance(said.event, N.Does | N.Passive)
         thing: N.Node | None
