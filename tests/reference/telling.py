@@ -23,7 +23,8 @@ class Telling(Meaning):
         """Cards that were moved, each by itself."""
         heard = self.texts.told.get(verb, [])
         tasks = [("hear", said, seat, card, Ref(thing, "card", "card"), actor)
-                 for thing in cards for said in heard for seat, card in self._ears(s, said, actor)]  # fmt: skip
+                 for thing in cards for said in heard for seat, card in self._ears(s, said, actor)
+                 if thing != card or len(said.zones) > 1 or self.word(self._heard_of(said)[0]) == "this"]  # fmt: skip
         s.tasks.extend(reversed(tasks))
 
     def tell_of_amount(self, s: State, verb: str, actor: int, noun: str, count: int) -> None:

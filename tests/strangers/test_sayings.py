@@ -184,6 +184,11 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
         "fair",
         "Work: look at another player's hand and discard one card from it.",
     ),
+    "\\bplayers? (?:with|who has) (?:more|fewer) [^.:;]* than you\\b": (
+        "fair",
+        "Work: each other player with fewer cards in hand than you draws a card.",
+    ),
+    "\\band [^.:;]* costs? ": ("monumental", "Active: Building cards and Knowledge cards cost 1 less."),
     "it costs": ("age_of_innovation", "Whenever you take a power action, it costs 1 power less and you gain 2 points."),
 }
 
@@ -343,6 +348,8 @@ SAYS_NOTHING = {  # what would never happen, and whose it is where there is one 
     "When you discard this card, gain 1 fame.": ["RW0602"],
     "Whenever you discard a card, gain 1 fame.": [],
     "Work: take 2 coins from another player into your shed.": ["RW0601"],
+    "Work: gain 1 coin or draw a card if you have no coins.": ["RW0322"],
+    "Work: discard a spell or a beast that costs 2 or less from your hand.": ["RW0631"],
     "Whenever you gain 3 or more coins, gain 3 coins.": ["RW0602"],
     "Whenever you gain 3 or more coins, gain 2 coins.": [],
     "Whenever you draw a card, gain 1 coin. Then draw a card.": ["RW0602"],

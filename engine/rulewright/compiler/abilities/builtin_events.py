@@ -38,7 +38,7 @@ class BuiltinEvents:
         return self._told(*told) if told is not None else None
 
     def _so_much(self, trigger: N.Trigger) -> tuple[N.Perform, str, dict[str, str]] | None:
-        """What is told with how much it is: `whenever you gain at least 3 coins`; `… the coins gained this way`."""
+        """What is told with how much it is: `whenever you gain at least 3 gems`; `… the gems gained this way`."""
         event = trigger.event
         if not isinstance(event, N.Does) or event != N.Does(subject=event.subject, act=event.act):
             return None
@@ -119,7 +119,7 @@ class BuiltinEvents:
         return None
 
     def _taken(self, act: N.Act) -> str:
-        """What it is of which all is taken from a player, where it is counted: `take coins from you`; "" for others."""
+        """What it is of which all is taken from a player, where it is counted: `take gems from you`; "" for others."""
         if not isinstance(act, N.Perform) or act.verb != "take" or act.adverbs or self.source.defines("take", act):
             return ""
         thing, giver = act.slot("object"), act.slot("from")

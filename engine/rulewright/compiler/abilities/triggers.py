@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
+from rulewright.compiler.abilities.builtin_events import OF_CARDS
 from rulewright.compiler.abilities.continuous_effects import ContinuousEffect
 from rulewright.compiler.abilities.matching import Matching
 from rulewright.compiler.compiled import Compiled, Entry
@@ -26,6 +27,8 @@ WHO = "whoever does it"
 OWN_DEED = expr("actor == you")
 GOES_AWAY = ("discard_card", "remove_card")
 """Events of the core after which a card lies where the rules say."""
+TOLD_AFTERWARDS = frozenset(f"{verb}_card" for verb in OF_CARDS)
+"""Events of the core that are told when the card lies where it came to."""
 
 
 class Triggers:
@@ -168,6 +171,8 @@ class Triggers:
             if spoken.condition is not None:
                 tests.append(x.conditions.condition(spoken.condition, scope))
             tests += self.matching.matches(act, slots, scope)
+            if act.verb in TOLD_AFTERWARDS and len(spoken.zones) == 1 and not _of_its_own_card(spoken.node):
+                tests.append(expr("a0 != card"))  # what has only now come to where its text speaks did not hear of it
             return both(*tests)
 
         return self.module.function(f"fits_{name}", params, write)
@@ -209,13 +214,15 @@ class Triggers:
 
     @staticmethod
     def _so_many(spoken: ContinuousEffect, many: Expr, scope: Scope) -> None:
-        """How much it was that a text waits for can be asked: `the number of coins gained this way`, `the result`."""
+        """How much it was that a text waits for can be asked: `the number of gems gained this way`, `the result`."""
         said = spoken.said
         assert isinstance(said, N.Trigger) and isinstance(said.event, N.Does | N.Passive)
-        act = said.event.act if isinstance(said.event, N.Does) else None
-        verb, thing = (
-            (act.verb, act.slot("object")) if isinstance(act, N.Perform) else (said.event.verb, said.event.subject)
-        )
+        thing: N.Node | None
+        if isinstance(said.event, N.Passive):
+            verb, thing = said.event.verb, said.event.subject
+        else:
+            assert isinstance(said.event.act, N.Perform)
+            verb, thing = said.event.act.verb, said.event.act.slot("object")
         assert isinstance(thing, N.NounPhrase)
         if verb == "roll":
             scope.names["result"] = Ref(many, "number", "result")

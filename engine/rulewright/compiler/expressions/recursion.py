@@ -39,6 +39,9 @@ class OfAmounts(Protocol):
 class OfFilters(Protocol):
     """What is asked of `Filters`."""
 
+    def kind_test(self, noun: str, ref: Ref) -> list[Expr]:
+        """The tests by which a thing is of a kind."""
+
     def adjective(self, word: str, ref: Ref, scope: Scope) -> list[Expr]:
         """The conditions an adjective sets."""
 

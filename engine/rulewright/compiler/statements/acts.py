@@ -114,8 +114,9 @@ class Acts:
     def _one_deed(self, node: N.Perform) -> None:
         """Refuse a verb that means to one of several kinds what the noun says: which kind it is, is known later."""
         value = node.slot("object")
-        group = value.noun if isinstance(value, N.NounPhrase) and isinstance(value.noun, N.NounGroup) else None
-        for bare in group.nouns if group is not None and isinstance(value, N.NounPhrase) else ():
+        if not isinstance(value, N.NounPhrase) or not isinstance(value.noun, N.NounGroup):
+            return
+        for bare in value.noun.nouns:
             slot = N.Slot(name="object", value=replace(value, noun=bare.noun))
             if self.source.deed_of(replace(node, slots=(slot,))) is not None:
                 one_noun(value)

@@ -429,8 +429,8 @@ class Wordings:
             return None if price and form == "own_price" and not price.startswith("your ") else price
         if form in ("before", "next"):  # of a number in digits
             return str(int(lower) + (1 if form == "next" else -1))
-        if form == "printed":
-            return self._printed_price(lower)
+        if form == "priced":
+            return self._called_price(lower)
         if form in ("card", "token"):
             return self._whole_name(lower, form)
         for noun in self.lexicon.nouns.values():
@@ -482,7 +482,7 @@ class Wordings:
             if noun.entry.get("price") and any(self._is_a(kind, of) for kind in kinds for of in noun.of)
         ]
 
-    def _printed_price(self, text: str) -> str | None:
+    def _called_price(self, text: str) -> str | None:
         """The one number that is printed on a thing and is called a price or a cost, or else the one that is its price.
 
         Of several kinds of cards together it is that of all of them. None where there is none, or several.

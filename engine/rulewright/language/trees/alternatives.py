@@ -56,6 +56,7 @@ def described_last(things: N.Phrases) -> N.Filter | None:
     *others, last = things.items
     if things.conjunction != "or" or not isinstance(last, N.NounPhrase):
         return None
-    placed = any(isinstance(item, N.At | N.NextTo | N.Within | N.Related | N.That) for item in last.filters)
+    limits = N.At | N.NextTo | N.Within | N.Related | N.That | N.Measured | N.Whose
+    placed = any(isinstance(item, limits) for item in last.filters)
     alone = all(isinstance(item, N.NounPhrase) and not item.filters for item in others)
     return last.filters[0] if placed and alone else None
