@@ -319,8 +319,8 @@ def test_what_leaves_open_how_much_it_is_stays_refused() -> None:
 
 OF_TWO_THINGS = {  # whether a condition, or who acts, is told of one act or of both; other than whom; how many
     "Work: gain 1 coin and gain 1 fame if you have a hut in a field.": ["RW0322"],
-    "Work: gain 1 coin or gain 1 fame if you have a hut in a field.": ["RW0301"],
-    "Work: discard a card, or gain 1 fame if you have a hut in a field.": ["RW0301"],
+    "Work: gain 1 coin or gain 1 fame if you have a hut in a field.": ["RW0322"],
+    "Work: discard a card, or gain 1 fame if you have a hut in a field.": ["RW0322"],
     "Work: discard a victory card.": ["RW0302"],
     "Work: each other player loses 1 coin, then gain 1 fame.": ["RW0418"],
     "Work: each other player loses 1 coin or discard a card.": ["RW0418"],
