@@ -58,8 +58,8 @@ def extract(blocks: Mapping[int, Body], functions: dict[str, Function]) -> dict[
             ) and _of_one(node):
                 used = _used(node)
                 params = {given: Name(f"p{number}") for number, given in enumerate(used)}
-                plain = replace(node, args=(_with_item(replaced(counted, params), name),))
-                return Call(function(len(used), plain, "told"), (STATE, *used))
+                total = replace(node, args=(_with_item(replaced(counted, params), name),))
+                return Call(function(len(used), total, "told"), (STATE, *used))
             # What such things say, one after the other.
             case Comprehension(
                 "list", Collection("tuple", (Name("c"), Star(Name("e")))),
