@@ -37,6 +37,7 @@ class Compiled:
     needs: Counter[Any] = field(default_factory=Counter)  # see Procedure.needs
     raised: set[Any] = field(default_factory=set)
     gained: bool = True  # until it is compiled
+    dealt: bool = True  # the same
 
     @property
     def entry_name(self) -> str:
@@ -56,10 +57,10 @@ class Compiled:
             needs[key.what if isinstance(key, IfBegun) else key] += count
         return needs
 
-    def learn(self, can_fail: bool, needs: Counter[Any], raised: set[Any], gained: bool) -> None:
+    def learn(self, can_fail: bool, needs: Counter[Any], raised: set[Any], gained: bool, dealt: bool) -> None:
         """Take over what was found out while it was written."""
         self.can_fail = can_fail
-        self.needs, self.raised, self.gained = needs, raised, gained
+        self.needs, self.raised, self.gained, self.dealt = needs, raised, gained, dealt
 
     def __hash__(self) -> int:
         return hash(self.name)

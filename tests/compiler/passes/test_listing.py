@@ -52,3 +52,24 @@ def test_what_is_given_to_a_function_is_one_thing() -> None:
     assert source.lines(blocks[1]) == ["    return list_0(s, (f[2] or [-1])[0], f[3][2])"]
     assert list(functions) == ["list_0"]
     assert all("list_" not in line for number in (2, 3, 4) for line in source.lines(blocks[number]))
+
+
+def test_sums_over_many_things_are_functions_too() -> None:
+    functions: dict[str, Function] = {}
+    blocks = extract(
+        {
+            1: stmts("if sum([n[I_tree[f[1]][x1]] for x1 in list(those_space(s)) if x1 != f[2]]) >= 8: f[3] = 1"),
+            2: stmts("f[4] = sum([n[I_tree[f[3]][x5]] for x5 in list(those_space(s)) if x5 != f[4]])"),
+            3: stmts("f[4] = sum(1 for x5 in K_space for x6 in NEAR[x5] if t(s, x6, f[2]))"),
+            4: stmts("f[4] = sum(1 for x5 in f[3] if t(s, x5, f[2]))"),
+        },
+        functions,
+    )
+    assert source.lines(blocks[1]) == ["    if told_0(s, f[1], f[2]) >= 8:", "        f[3] = 1"]
+    assert source.lines(blocks[2]) == ["    f[4] = told_0(s, f[3], f[4])"]
+    assert source.lines(blocks[3]) == ["    f[4] = told_1(s, f[2])"]
+    assert source.lines(blocks[4]) == ["    f[4] = sum(1 for x5 in f[3] if t(s, x5, f[2]))"]
+    assert [source.function(of)[1] for of in functions.values()] == [
+        "    return sum([n[I_tree[p0][x]] for x in list(those_space(s)) if x != p1])",
+        "    return sum(1 for x in K_space for x6 in NEAR[x] if t(s, x6, p0))",
+    ]

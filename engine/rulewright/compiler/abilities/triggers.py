@@ -267,6 +267,7 @@ class Triggers:
         """Note what these entries may bring."""
         for entry in table:
             p.gained = p.gained or entry.procedure.gained
+            p.dealt = p.dealt or entry.procedure.dealt
             p.raised |= entry.procedure.raised
 
     def about(self, table: dict[str, list[ContinuousEffect]], verb: str) -> list[ContinuousEffect]:

@@ -1,5 +1,5 @@
-"""Listing functions: a list of those of many things that fit becomes a function of the module, so that its answer can
-be memoised and equal lists are asked once.
+"""Listing functions: a list of those of many things that fit, or a sum over them, becomes a function of the module, so
+that its answer can be memoised and equal lists are asked once.
 
 Before and after, blocks offer the same. Sound, because such a list only reads the state and what it is given.
 """
@@ -7,6 +7,8 @@ Before and after, blocks offer the same. Sound, because such a list only reads t
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
+from typing import Final
 
 from rulewright.compiler.ir.expressions import (
     STATE,
@@ -29,14 +31,16 @@ from rulewright.compiler.ir.facts import calls, names, slots
 from rulewright.compiler.ir.rewrite import bottom_up, parts, replaced, walk
 from rulewright.compiler.ir.statements import Body, Function, Return, Stmt
 
+_MANY: Final = ("among_", "those_")
+
 
 def extract(blocks: Mapping[int, Body], functions: dict[str, Function]) -> dict[int, Body]:
     """Blocks that call listing functions, which are added to the functions."""
     named: dict[Expr, str] = {}
 
-    def function(params: int, listed: Expr) -> str:
+    def function(params: int, listed: Expr, called: str = "list") -> str:
         if listed not in named:
-            name = named[listed] = f"list_{len(named)}"
+            name = named[listed] = f"{called}_{len(named)}"
             functions[name] = Function(name, ("s", *(f"p{number}" for number in range(params))), (Return(listed),))
         return named[listed]
 
@@ -49,6 +53,13 @@ def extract(blocks: Mapping[int, Body], functions: dict[str, Function]) -> dict[
                 params: dict[Expr, Expr] = {given: Name(f"p{number}") for number, given in enumerate(used)}
                 plain = _with_item(replaced(node, params), name)
                 return Call(function(len(used), plain), (STATE, *used))
+            case Call("sum" | "len", (Comprehension(_, _, (Loop((name,), of, _, _), *_)) as counted,)) if _many(
+                of
+            ) and _of_one(node):
+                used = _used(node)
+                params = {given: Name(f"p{number}") for number, given in enumerate(used)}
+                total = replace(node, args=(_with_item(replaced(counted, params), name),))
+                return Call(function(len(used), total, "told"), (STATE, *used))
             # What such things say, one after the other.
             case Comprehension(
                 "list", Collection("tuple", (Name("c"), Star(Name("e")))),
@@ -65,16 +76,18 @@ def extract(blocks: Mapping[int, Body], functions: dict[str, Function]) -> dict[
 
 def _lists(stmt: Stmt) -> bool:
     """Whether a list can stand in a statement that becomes a function."""
-    return any(name.startswith("K_") for name in names(stmt)) or any(name.startswith("among_") for name in calls(stmt))
+    return any(name.startswith("K_") for name in names(stmt)) or any(name.startswith(_MANY) for name in calls(stmt))
 
 
 def _many(of: Expr) -> bool:
-    """Whether a list goes through all things of a kind, or through those that an adjective tells."""
+    """Whether a list goes through all things of a kind, also of those that are there now or that an adjective tells."""
     match of:
         case Name(table):
             return table.startswith("K_")
+        case Call("list", (inner,)):
+            return _many(inner)
         case Call(called):
-            return called.startswith("among_")
+            return called.startswith(_MANY)
     return False
 
 
@@ -132,7 +145,8 @@ def _with_item(node: Comprehension, name: str) -> Comprehension:
     """The same list with its item called `x`, so that equal lists are equal."""
     first, *rest = node.loops
     item: dict[Expr, Expr] = {Name(name): Name("x")}
-    loops = [Loop(("x",), first.of, tuple(replaced(test, item) for test in first.tests))]
+    loops = [replace(first, names=("x",), tests=tuple(replaced(test, item) for test in first.tests))]
     for loop in rest:
-        loops.append(Loop(loop.names, replaced(loop.of, item), tuple(replaced(test, item) for test in loop.tests)))
-    return Comprehension(node.kind, Name("x"), tuple(loops))
+        tests = tuple(replaced(test, item) for test in loop.tests)
+        loops.append(replace(loop, of=replaced(loop.of, item), tests=tests))
+    return Comprehension(node.kind, replaced(node.value, item), tuple(loops))

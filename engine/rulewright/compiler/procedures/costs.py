@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial, reduce
 from operator import and_
-from typing import Any
+from typing import Any, Final
 
 from rulewright.compiler.compiled import Compiled, IfBegun
 from rulewright.compiler.ir.expressions import Expr, literal
+from rulewright.compiler.ir.facts import calls
 from rulewright.compiler.procedures.code import Code
+
+_DEALS: Final = frozenset(("DRAW", "s.draw", "s.move", "s.take_all"))
 
 Write = Callable[[], None]  # writes something into the procedure
 
@@ -21,7 +24,8 @@ class Costs(Code):
     needs: what every way through it costs at least: what is paid with cards by noun, `card` for the cards themselves;
     and of what is counted, by its positions for each seat, as long as nothing before could bring some. Under `IfBegun`
     stands what it needs only where something has been begun.
-    raised: the positions that go up; gained: whether something before could bring anything.
+    raised: the positions that go up; gained: whether something before could bring anything; dealt: whether something
+    that was begun before could bring cards.
     """
 
     def __init__(self, slots: int) -> None:
@@ -29,6 +33,18 @@ class Costs(Code):
         self.needs: Counter[Any] = Counter()
         self.raised: set[Any] = set()
         self.gained = False
+        self.dealt = False
+
+    @property
+    def may_be_dealt(self) -> bool:
+        """Whether anything before could bring cards, which could pay for what comes now."""
+        bodies = (self.body, *(body for _, body in self.begun))
+        return self.dealt or any(not _DEALS.isdisjoint(calls(stmt)) for body in bodies for stmt in body)
+
+    def pays(self, seat: Expr, needs: Mapping[str, int]) -> None:
+        """Note what a seat pays with cards at least, if these must be cards that it has beforehand."""
+        if self.own(seat) and not self.may_be_dealt:
+            self.needs.update(needs)
 
     def own(self, seat: Expr) -> bool:
         """Whether a seat is the one whose procedure this is."""
@@ -49,16 +65,19 @@ class Costs(Code):
 
     def unfollowed(self) -> None:
         """Note that what comes now may bring and take anything."""
-        self.gained = True
+        self.gained = self.dealt = True
 
     def follows(self, procedure: Compiled, seat: Expr) -> None:
         """Note what another procedure costs and brings, which a seat begins now."""
-        counted = self.own(seat) and not self.gained
-        for key, count in procedure.needs.items():
-            what = key.what if isinstance(key, IfBegun) else key
-            if isinstance(what, str) or (counted and what not in self.raised):
-                self.needs[key] += count
+        if self.own(seat):
+            dealt = self.may_be_dealt
+            for key, count in procedure.needs.items():
+                what = key.what if isinstance(key, IfBegun) else key
+                brought = dealt if isinstance(what, str) else self.gained or what in self.raised
+                if not brought:
+                    self.needs[key] += count
         self.gained = self.gained or procedure.gained
+        self.dealt = self.dealt or procedure.dealt
         self.raised |= procedure.raised
 
     def either(self, bodies: Sequence[Write], always: bool) -> list[Write]:

@@ -137,7 +137,7 @@ class Writer(Costs):
             return True
         before = len(self.body)
         keep = (
-            self.slots, self.needs.copy(), dict(self.roles), self.gained, set(self.raised), self.can_fail,
+            self.slots, self.needs.copy(), dict(self.roles), self.gained, self.dealt, set(self.raised), self.can_fail,
         )  # fmt: skip
         self.blocks.no_stop += 1
         try:
@@ -147,7 +147,7 @@ class Writer(Costs):
             return True
         except Suspends:
             del self.body[before:]
-            self.slots, self.needs, self.roles, self.gained, self.raised, self.can_fail = keep
+            self.slots, self.needs, self.roles, self.gained, self.dealt, self.raised, self.can_fail = keep
             return False
         finally:
             self.blocks.no_stop -= 1

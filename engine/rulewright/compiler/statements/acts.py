@@ -236,7 +236,7 @@ class Acts:
             for item in phrase.filters:
                 if isinstance(item, N.Of):
                     space = self.x.references.ref(item.phrase, scope)
-                    self.p.needs["card"] += 1
+                    self.p.pays(scope.you, {"card": 1})
                     options = expr("STANDS_FOR(s, {}, {})", scope.you, space.expr)
                     played = self.p.choice("card", node, options, scope.you, "card")
                     self._play_card(played, scope)

@@ -94,7 +94,7 @@ class Procedures:
         if function is None:
             return False
         result.function = f"do_{result.name}"
-        result.learn(trial.can_fail, trial.needs, trial.raised, trial.gained)
+        result.learn(trial.can_fail, trial.needs, trial.raised, trial.gained, trial.may_be_dealt)
         given = len(params) + (1 if this else 0)
         names = ("s", "you", *(f"a{number}" for number in range(given)))
         self.module.functions[result.function] = Function(result.function, names, function)
@@ -110,7 +110,7 @@ class Procedures:
         self._written(written, written.scope(), body)
         written.add(Finish())
         result.slots = written.slots
-        result.learn(written.can_fail, written.needs, written.raised, written.gained)
+        result.learn(written.can_fail, written.needs, written.raised, written.gained, written.may_be_dealt)
         for label, block in written.begun:
             self.context.blocks.code[label] = recognised(block)
         self.module.namespace[result.entry_name] = result.entry

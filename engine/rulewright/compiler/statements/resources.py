@@ -388,8 +388,7 @@ class Resources:
         self.p.can_fail = True
         least = literal(count.low)
         if least:
-            self.p.needs[noun] += least
-            self.p.needs["card"] += 1
+            self.p.pays(scope.you, {noun: least, "card": 1})
         self.p.gained = True  # what is played meanwhile may bring anything
         self.p.blocks.pay_prompts.append(node)
         self.p.blocks.pay_nouns.append(noun)

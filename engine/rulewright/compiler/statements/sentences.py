@@ -483,7 +483,7 @@ class Sentences:
         for number, label in enumerate(labels):
             self.p.goto_if(expr("{} == {}", choice, number), label)
         self.p.goto(end)
-        self.p.gained = True  # what one of them brings may pay for another
+        self.p.unfollowed()  # what one of them brings may pay for another
         for label, act in zip(labels, node.acts, strict=True):
             self.p.start(label)
             self.p.perhaps(partial(self.act, act, scope.child()))

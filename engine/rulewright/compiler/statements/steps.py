@@ -398,7 +398,7 @@ class Steps:
     def _start_ability(self, scope: Scope) -> None:
         self.p.must_stop()
         then = self.p.label()
-        self.p.gained = True
+        self.p.unfollowed()
         self.p.emit("f[0] = {}; START_EACH(s, {}, {}); return", then, scope.you, scope.names["ability"].expr)
         self.p.start(then)
 

@@ -201,7 +201,7 @@ class _Asker:
     def _lacking(self, entry: Entry) -> Iterator[str]:
         """What the seat has too little of for what using an entry costs at least."""
         known, n = meanings(self.program), self.game.state.n
-        for cells, count in entry.procedure.needs.items():
+        for cells, count in entry.procedure.begun.items():
             if isinstance(cells, str):
                 continue
             cell = cells[self._actor]
