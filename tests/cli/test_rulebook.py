@@ -61,8 +61,10 @@ WRONG = {
     ],
 )
 def test_a_rulebook_has_no_word_of_english_and_no_wrong_article(game: str, packs: tuple[str, ...], lang: str) -> None:
-    text = printed(game, lang, *(f"{game}_{pack}" for pack in packs))
-    assert not re.search(r"(?<!\*)\*[^*]+\*(?!\*)", text)
+    chosen = [f"{game}_{pack}" for pack in packs]
+    told = [line.text for line in document.rulebook(loaded.ruleset(game, tuple(chosen)), lang)]
+    text = "\n".join([printed(game, lang, *chosen), *told])
+    assert not re.search(r"(?<!\*)\*[^*\n]+\*(?!\*)", text)
     assert not re.findall(rf".*(?:{WRONG[lang]}).*", text)
     assert not re.findall(r".*\b(?:the|from|your|each|when|gain)\b.*", text, re.IGNORECASE)
 
@@ -165,7 +167,7 @@ def test_parts_of_a_sum_tell_what_each_counts() -> None:
     ("hu", "A választás feltétele: az alábbiak mind teljesülnek:", "A túlsó part szomszédos az átszelt folyóval."),
 ])  # fmt: skip
 def test_a_long_condition_is_a_list(lang: str, lead: str, first: str) -> None:
-    lines = [(line.depth, line.text) for line in document.rulebook(loaded.ruleset("age_of_innovation"), lang)]
+    lines = [(line.depth, line.text) for line in document.rulebook(loaded.ruleset("age_of_innovation"), lang, True)]
     at = lines.index((1, lead))
     count = 5 if lang == "es" else 6  # what the choice itself says is in no list
     assert lines[at + 1] == (2, first) and [depth for depth, _ in lines[at + 1 : at + 1 + count]] == [2] * count

@@ -19,7 +19,8 @@ from rulewright.ruleset.rulebook.steps import Line, Steps
 def rulebook(ruleset: Ruleset, lang: str = "en", internal: bool = False) -> list[Line]:
     """The rules of a game from set-up to the end, then its words and its components.
 
-    internal: with what players do not need, too: what is `internal` in the lexicon, and what always holds.
+    internal: with what players do not need, too: what is `internal` in the lexicon, and what always holds; all as the
+        grammar says it, without the passages that a game tells in words of its own.
 
     Raises:
         RulewrightError: the ruleset does not speak the language.
@@ -106,7 +107,7 @@ _NOTHING = n.Number(value=0)
 class _Document(Steps):
     def document(self) -> Iterator[Line]:
         yield Line("title", str(self.texts.get("title", self.ruleset.title)))
-        yield from in_own_words([*self.rules()], self.passages)
+        yield from in_own_words([*self.rules()], {} if self.internal else self.passages)
         yield from self.things()
 
     def rules(self) -> Iterator[Line]:

@@ -182,8 +182,9 @@ class Labels(Options):
         return f"{who} {own}" if own else self._line("title", lang, seat=who, text=text)
 
     def _own_deed(self, printed: str, lang: str, **words: str) -> str:
-        """A deed, a title or a number in the words that a lexicon has for it (`deeds`), or ""."""
-        own = self.program.ruleset.content.data["locale"].get(lang, {}).get("lexicon", {}).get("deeds", {}).get(printed)
+        """A deed, title or number in the words that a game's language has for it (`deeds` of its lexicon), or ""."""
+        lexicon = self.program.ruleset.content.data["locale"].get(lang, {}).get("lexicon", {})
+        own = lexicon.get("deeds", {}).get(printed)
         if own is None:
             return ""
         from rulewright.language.printing.sounds import sounds_of  # as below
