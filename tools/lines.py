@@ -34,8 +34,8 @@ PACKS = {"monumental": ["monumental_automa", "monumental_heroes", "monumental_mo
 
 Drawn = tuple[str, str]
 """A line in the language, and in English."""
-Told = tuple[str, bool]
-"""A line of a rulebook, and whether it says what must be so of what the line before chooses."""
+Told = tuple[str, list[bool]]
+"""A line of a rulebook, and of each line it says: whether that says what must be so of what the one before chooses."""
 
 
 def loaded(game: str, packs: list[str]) -> Ruleset:
@@ -59,11 +59,14 @@ def printed(ruleset: Ruleset, lang: str) -> Iterator[tuple[str, str, str]]:
 def _paired(lines: list[Told], others: list[Told]) -> Iterator[Drawn]:
     """Each line in both languages, first the English one; without what one of them says in the line before."""
     told = iter(lines)
-    for line, narrows in others:
-        english = next(told)
-        while english[1] and not narrows:
+    for line, merged in others:
+        said = []
+        for narrows in merged:
             english = next(told)
-        yield english[0], line
+            while any(english[1]) and not narrows:
+                english = next(told)
+            said.append(english[0])
+        yield " ".join([said[0], *map(_itself, said[1:])]), line
 
 
 def _itself(line: str) -> str:
@@ -87,8 +90,8 @@ def _chapters(lines: list[Line]) -> tuple[list[Told], list[Told]]:
             around = [line.text]
         elif line.kind in ("step", "text"):
             around[line.depth + 1 :] = [line.text]
-            rules.append((" ▸ ".join(around), line.narrows))
-    return rules, [(card, False) for card in cards]
+            rules.append((" ▸ ".join(around), [one.narrows for one in line.merged or (line,)]))
+    return rules, [(card, [False]) for card in cards]
 
 
 def journal_of(game: str) -> Path | None:

@@ -12,6 +12,7 @@ from rulewright.ruleset import blocks as b
 from rulewright.ruleset.model import Addend, Component, Invariant, Ruleset, Word
 from rulewright.ruleset.rulebook.condition_text import named
 from rulewright.ruleset.rulebook.definitions import said_of_a_thing, the_one_named
+from rulewright.ruleset.rulebook.retelling import retold
 from rulewright.ruleset.rulebook.steps import Line, Steps
 
 
@@ -49,6 +50,7 @@ def step_text(ruleset: Ruleset, path: b.Path, lang: str = "en") -> str:
     """The step at or around a path, in a language: its first line, with what that opens; "" where there is none."""
     step = _step_around(ruleset, path)
     lines = [*_Document(ruleset, lang).step(step.action, 0)] if step is not None else []
+    lines = [*retold(lines, ruleset.language(lang).lexicon.told)]
     if not lines or not lines[0].text.endswith(":"):
         return lines[0].text if lines else ""
     return f"{lines[0].text} {'; '.join(line.text.rstrip('.:') for line in lines if line.depth == 1)}."
@@ -105,7 +107,7 @@ _NOTHING = n.Number(value=0)
 class _Document(Steps):
     def document(self) -> Iterator[Line]:
         yield Line("title", str(self.texts.get("title", self.ruleset.title)))
-        yield from self.rules()
+        yield from retold([*self.rules()], self.ruleset.language(self.lang).lexicon.told)
         yield from self.things()
 
     def rules(self) -> Iterator[Line]:

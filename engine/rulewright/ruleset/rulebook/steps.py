@@ -23,12 +23,14 @@ class Line:
     """One line. kind: `title`, `chapter`, `section`, `text`, or `step` at a depth.
 
     narrows: whether it says what must be so of what the line before chooses, which a language may say there.
+    merged: the lines that it says at once, where a language tells several so.
     """
 
     kind: str
     text: str
     depth: int = 0
     narrows: bool = False
+    merged: tuple[Line, ...] = ()
 
 
 LONG = 4
@@ -99,7 +101,8 @@ class Steps(Wording):
             case b.ForEach():
                 each = self.called(self.each(action.each), action.role, "as_each").rstrip(".")
                 players = "" if action.role else self.each_player(action.each)
-                told = self.fill("each_does" if players else self.goes_through(action.each), each=players or each)
+                does = "each_does_reversed" if action.reverse else "each_does"
+                told = self.fill(does if players else self.goes_through(action.each), each=players or each)
                 yield Line("step", self.capital(self.sounded(told)), depth)
                 before = self.those
                 self.those = {**before, **self.that_one(action)}
