@@ -10,7 +10,9 @@ from loaded import ruleset
 
 from rulewright.language.printing.sounds import sounds_of
 from rulewright.language.problems import RulewrightError
+from rulewright.ruleset.rulebook.retelling import retold
 from rulewright.ruleset.rulebook.rulebook import rulebook
+from rulewright.ruleset.rulebook.steps import Line
 
 GAMES = ("age_of_innovation", "civ_new_dawn", "monumental", "mythotopia")
 
@@ -60,3 +62,25 @@ def _same(language: Any, one: str, other: str, kind: str) -> bool:
         return bool(language.parse(one, kind) == language.parse(other, kind))
     except RulewrightError:
         return False
+
+
+@pytest.mark.parametrize("game", (*GAMES, "terra_mystica"))
+def test_each_line_of_own_words_is_told_in_a_rulebook(game: str) -> None:
+    """None stands there for what no rule says any more: each is told, of the game alone or with one of its packs."""
+    packs = [(), *((f"{game}_{pack}",) for pack in (("automa", "heroes", "monsters") if game == "monumental" else ()))]
+    own: dict[str, str] = {}
+    told = set()
+    for chosen in packs:
+        played = ruleset(game, chosen) if chosen else ruleset(game)
+        own |= played.language("es").lexicon.lines
+        lines = [line for line in rulebook(played, "es") if line.merged]
+        told |= {(" ".join(part.text for part in line.merged), line.text) for line in lines}
+    assert own.items() == told
+
+
+def test_a_passage_ends_where_what_its_last_line_opens_ends() -> None:
+    lines = [Line("step", "A:", 0), Line("step", "B.", 1), Line("step", "C:", 1), Line("step", "D.", 2), Line("step", "E.", 0)]
+    own = {"A: B.": "never", "B.": "b", "C: D.": "c", "A: B. C: D. E.": "all"}
+    assert [line.text for line in retold(lines, own)] == ["all"]
+    assert [line.text for line in retold(lines[:-1], own)] == ["A:", "b", "c"]
+    assert [line.text for line in retold(lines, {"D. E.": "never", "A:": "a"})] == ["a", "B.", "C:", "D.", "E."]

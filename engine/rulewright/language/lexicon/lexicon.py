@@ -71,6 +71,7 @@ class Lexicon(WordList):
         if lang != "en":
             lexicon.canon = canon or cls.from_mapping(data)
         lexicon.told = {str(plain): str(own) for plain, own in ((forms or {}).get("told") or {}).items()}
+        lexicon.lines = {str(plain): str(own) for plain, own in ((forms or {}).get("lines") or {}).items()}
         lexicon.wordings = (
             *((str(said), str(instead)) for said, instead in (forms or {}).get("wordings", ())),
             *((as_pattern(own), plain.rstrip(".")) for plain, own in lexicon.told.items()),

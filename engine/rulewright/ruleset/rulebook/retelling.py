@@ -8,27 +8,27 @@ from dataclasses import replace
 from rulewright.ruleset.rulebook.steps import Line
 
 
-def retold(lines: Sequence[Line], told: Mapping[str, str]) -> Iterator[Line]:
-    """The lines, with own words for each passage that has some (`told` of a language's lexicon), the longest first.
+def retold(lines: Sequence[Line], own: Mapping[str, str]) -> Iterator[Line]:
+    """The lines, with own words for each passage that has some (`lines` of a language's lexicon), the longest first.
 
     A passage is a line, or a step with those that follow at its depth or deeper, to the end of what the last one opens.
     """
-    if not told:
+    if not own:
         yield from lines
         return
     at = 0
     while at < len(lines):
-        passage = next((run for run in _passages(lines, at) if _text(run) in told), None)
+        passage = next((run for run in _passages(lines, at) if _text(run) in own), None)
         if passage is None:
             yield lines[at]
             at += 1
         else:
-            yield replace(lines[at], text=told[_text(passage)], merged=tuple(passage) if len(passage) > 1 else ())
+            yield replace(lines[at], text=own[_text(passage)], merged=tuple(passage))
             at += len(passage)
 
 
 def _text(passage: Sequence[Line]) -> str:
-    """A passage as it stands in `told`."""
+    """A passage as it stands in `lines`."""
     return " ".join(line.text for line in passage)
 
 

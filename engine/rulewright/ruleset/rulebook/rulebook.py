@@ -50,7 +50,7 @@ def step_text(ruleset: Ruleset, path: b.Path, lang: str = "en") -> str:
     """The step at or around a path, in a language: its first line, with what that opens; "" where there is none."""
     step = _step_around(ruleset, path)
     lines = [*_Document(ruleset, lang).step(step.action, 0)] if step is not None else []
-    lines = [*retold(lines, ruleset.language(lang).lexicon.told)]
+    lines = [*retold(lines, ruleset.language(lang).lexicon.lines)]
     if not lines or not lines[0].text.endswith(":"):
         return lines[0].text if lines else ""
     return f"{lines[0].text} {'; '.join(line.text.rstrip('.:') for line in lines if line.depth == 1)}."
@@ -107,7 +107,7 @@ _NOTHING = n.Number(value=0)
 class _Document(Steps):
     def document(self) -> Iterator[Line]:
         yield Line("title", str(self.texts.get("title", self.ruleset.title)))
-        yield from retold([*self.rules()], self.ruleset.language(self.lang).lexicon.told)
+        yield from retold([*self.rules()], self.ruleset.language(self.lang).lexicon.lines)
         yield from self.things()
 
     def rules(self) -> Iterator[Line]:

@@ -23,7 +23,7 @@ class Line:
     """One line. kind: `title`, `chapter`, `section`, `text`, or `step` at a depth.
 
     narrows: whether it says what must be so of what the line before chooses, which a language may say there.
-    merged: the lines that it says at once, where a language tells several so.
+    merged: the lines that it stands for, where a language tells one or several of them in words of its own.
     """
 
     kind: str
