@@ -79,7 +79,13 @@ def test_each_line_of_own_words_is_told_in_a_rulebook(game: str) -> None:
 
 
 def test_a_passage_ends_where_what_its_last_line_opens_ends() -> None:
-    lines = [Line("step", "A:", 0), Line("step", "B.", 1), Line("step", "C:", 1), Line("step", "D.", 2), Line("step", "E.", 0)]
+    lines = [
+        Line("step", "A:", 0),
+        Line("step", "B.", 1),
+        Line("step", "C:", 1),
+        Line("step", "D.", 2),
+        Line("step", "E.", 0),
+    ]
     own = {"A: B.": "never", "B.": "b", "C: D.": "c", "A: B. C: D. E.": "all"}
     assert [line.text for line in retold(lines, own)] == ["all"]
     assert [line.text for line in retold(lines[:-1], own)] == ["A:", "b", "c"]

@@ -51,6 +51,7 @@ class WordList:
         self.verb_terminals: dict[str, str] = {}
         self.wordings: tuple[tuple[str, str], ...] = ()  # patterns of everyday wordings, and what they say
         self.told: Mapping[str, str] = {}  # sentences and conditions of rules, and how they are told in own words
+        self.deeds: Mapping[str, str] = {}  # what a log tells of somebody, and how it is told in own words
         self.lines: Mapping[str, str] = {}  # lines of a rulebook, one or several, and how they are told; never read
         self.missing: list[tuple[str, str]] = []  # kind and id of words without forms, where that is allowed
         self._problems: list[Problem] = []

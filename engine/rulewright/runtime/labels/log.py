@@ -15,6 +15,8 @@ from rulewright.language import nodes as N
 from rulewright.language.interface import said
 from rulewright.runtime.labels.options import Options, labelled
 
+_THIS = N.Article(word="this")
+
 
 class Labels(Options):
     """All that is said of one program's games."""
@@ -25,6 +27,20 @@ class Labels(Options):
         detail: of a payment, what is paid; of a deed, the parts of a number; of chance, for which of several, or -1.
         told: whether cards are named. Of a card that chance takes and that is not named nothing is said: "".
         """
+        return self._own_words(self._event(seat, block, value, detail, lang, told), seat, lang)
+
+    def _own_words(self, line: str, seat: int, lang: str) -> str:
+        """A line of somebody with what they do as a game's language tells it in own words (`deeds`), if it does."""
+        ruleset = self.program.ruleset
+        if seat < 0 or lang == "en" or lang not in ruleset.languages:
+            return line
+        begins = f"{self._who(seat, lang)} "
+        deed, colon, rest = line.removeprefix(begins).partition(": ")
+        own = ruleset.language(lang).lexicon.deeds.get(deed) if line.startswith(begins) else None
+        return line if own is None else f"{begins}{own}{colon}{rest}"
+
+    def _event(self, seat: int, block: int | str, value: Any, detail: Any, lang: str, told: bool) -> str:
+        """A line in the words of the language's core."""
         if block == ALWAYS:
             return said("broken_invariant", lang, id=value)
         if isinstance(block, str):
@@ -227,7 +243,12 @@ class Labels(Options):
             return None
         told = ruleset.language(lang).told_of(name, self._asked(asked, lang), negated)
         done = asked.cost if negated and isinstance(asked, N.Cost) else asked
-        return f"{told} ({card})" if told and card and N.Article(word="this") in done.walk() else told
+        this = [node for node in done.walk() if isinstance(node, N.NounPhrase) and node.determiner == _THIS]
+        if not told or not card or not (this or _THIS in done.walk()):
+            return told
+        itself = self.node(this[0], lang) if this and self._template("itself", lang) else ""
+        named = told.replace(itself, self._line("itself", lang, card=card)) if itself else told
+        return named if named != told else f"{told} ({card})"
 
     def _deed(self, verb: str, things: tuple[Any, ...], lang: str, told: bool) -> str:
         slots = list(zip(self.program.verbs[verb], things, strict=True))
