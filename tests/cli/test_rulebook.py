@@ -22,6 +22,17 @@ def printed(game: str, lang: str, *packs: str) -> str:
     return rulewright("rulebook", game, *chosen, "--lang", lang, "--internal").stdout
 
 
+@cache
+def plain(game: str, lang: str, *packs: str) -> str:
+    """What it prints where the lines that a language tells in own words are told as the grammar says them."""
+    if lang != "es":
+        return printed(game, lang, *packs)
+    lines = document.rulebook(loaded.ruleset(game, packs) if packs else loaded.ruleset(game), lang, internal=True)
+    signs = {"title": "# ", "chapter": "\n## ", "section": "\n### ", "text": "", "step": "- "}
+    shown = [one for line in lines for one in line.merged or (line,)]
+    return "\n".join(f"{'  ' * one.depth}{signs[one.kind]}{one.text}" for one in shown) + "\n"
+
+
 @pytest.mark.parametrize(
     ("lang", "said"),
     [
@@ -108,11 +119,29 @@ def test_a_rulebook_has_no_word_of_english_and_no_wrong_article(game: str, packs
     ("mythotopia", "hu", "Csak akkor vezethetsz inváziót egy tartomány ellen, ha", "Mielőtt indítasz"),
     ("age_of_innovation", "es", "en la ronda terminada, no puedes construir un taller.", "Nunca ocurre"),
     ("age_of_innovation", "hu", "a befejezett fordulóban, nem építhetsz egy műhelyt.", "Soha nem fordul elő"),
-    ("civ_new_dawn", "es", "### Libra hasta X batallas a Y casillas o menos (X: número de asaltos,", " asaltos b"),
+    ("civ_new_dawn", "es", "### Librar hasta X batallas a Y casillas o menos (X: número de asaltos,", " asaltos b"),
 ])  # fmt: skip
 def test_what_people_would_say(game: str, lang: str, said: str, never: str) -> None:
-    text = printed(game, lang)
+    text = plain(game, lang)
     assert said in text and never not in text
+
+
+@pytest.mark.parametrize(("game", "told", "never"), [
+    ("mythotopia", "- Elige al azar al jugador inicial.", "será el jugador inicial"),
+    ("terra_mystica", "- Cada jugador toma una carta de bonificación, en orden inverso.", "hace lo siguiente:\n  - Toma"),
+    ("civ_new_dawn", "### Casilla costera\n\n- Una casilla es costera si está en el borde del mapa", "### Costero"),
+])  # fmt: skip
+def test_lines_in_own_words_stand_for_one_or_several(game: str, told: str, never: str) -> None:
+    text = printed(game, "es")
+    assert told in text and never not in text
+
+
+@pytest.mark.parametrize(("lang", "said"), [
+    ("en", "- Each player does this, in reverse order:"),
+    ("hu", "- Minden játékos fordított sorrendben elvégzi a következőket:"),
+])  # fmt: skip
+def test_players_in_reverse_order_are_told(lang: str, said: str) -> None:
+    assert said in printed("terra_mystica", lang)
 
 
 def test_a_language_that_has_just_begun_tells_steps_in_english(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -165,7 +194,8 @@ def test_parts_of_a_sum_tell_what_each_counts() -> None:
     ("hu", "A választás feltétele: az alábbiak mind teljesülnek:", "A túlsó part szomszédos az átszelt folyóval."),
 ])  # fmt: skip
 def test_a_long_condition_is_a_list(lang: str, lead: str, first: str) -> None:
-    lines = [(line.depth, line.text) for line in document.rulebook(loaded.ruleset("age_of_innovation"), lang)]
+    told = document.rulebook(loaded.ruleset("age_of_innovation"), lang)
+    lines = [(one.depth, one.text) for line in told for one in line.merged or (line,)]
     at = lines.index((1, lead))
     count = 5 if lang == "es" else 6  # what the choice itself says is in no list
     assert lines[at + 1] == (2, first) and [depth for depth, _ in lines[at + 1 : at + 1 + count]] == [2] * count
@@ -182,18 +212,18 @@ def test_a_long_condition_is_a_list(lang: str, lead: str, first: str) -> None:
     ("mythotopia", "Solo si nadie lo ataca."),  # what no filter says stands below, of "it"
 ])  # fmt: skip
 def test_what_is_chosen_is_told_with_what_it_must_be_like(game: str, said: str) -> None:
-    assert f"- {said}" in printed(game, "es")
+    assert f"- {said}" in plain(game, "es")
 
 
 def test_a_loop_says_that_one_of_what_has_no_other_name() -> None:
-    text = printed("age_of_innovation", "es")
+    text = plain("age_of_innovation", "es")
     assert "- Por cada facción de la otra edición de la caja:\n  - Coloca esa facción en la tapa de la caja.\n" in text
     assert "(la loseta afín):" in text  # it is told apart from another
 
 
 @pytest.mark.parametrize("lang", ["en", "es", "hu"])
 def test_a_title_is_not_said_again_by_the_step_below_it(lang: str) -> None:
-    text = printed("terra_mystica", lang)
+    text = plain("terra_mystica", lang)
     pay = {"en": "Pay 1 town key", "es": "Pagar 1 llave de ciudad", "hu": "1 városkulcs fizetése"}[lang]
     rise = {"en": "Rise", "es": "Asciende", "hu": "Lépj"}[lang]
     assert (
@@ -205,7 +235,7 @@ def test_a_title_is_not_said_again_by_the_step_below_it(lang: str) -> None:
 
 @pytest.mark.parametrize(("lang", "said"), [("en", "Take a turn."), ("es", "Juega tu turno.")])
 def test_what_you_do_is_an_order_as_each_other_step(lang: str, said: str) -> None:
-    assert f"- {said}\n" in printed("terra_mystica", lang)
+    assert f"- {said}\n" in plain("terra_mystica", lang)
 
 
 def test_what_is_gained_or_decided_for_the_program_only_is_left_out() -> None:
@@ -225,7 +255,7 @@ def test_what_is_gained_or_decided_for_the_program_only_is_left_out() -> None:
     ("hu", "Aranybónusz: 1 minden 3 általad birtokolt arany után."),
 ])  # fmt: skip
 def test_a_number_that_several_make_tells_how_many(lang: str, said: str) -> None:
-    assert f"- {said}\n" in printed("monumental", lang, "monumental_automa")
+    assert f"- {said}\n" in plain("monumental", lang, "monumental_automa")
 
 
 def test_what_a_relation_is() -> None:
