@@ -194,6 +194,22 @@ def test_what_you_do_begins_with_its_verb_wherever_it_is_printed(language: Langu
         assert printed.rstrip(".") == expected, printed
 
 
+def test_how_often_at_most_and_where_they_have_something(spanish_game: Ruleset) -> None:
+    most = spanish_game.parse("Draw 1 card for each town you have, at most 7 times.")
+    assert spanish_game.print(most, "es") == "Roba 1 carta por cada pueblo que tengas, hasta un máximo de 7."
+    for said in ("hasta un máximo de 7", "como máximo 7 veces"):
+        assert spanish_game.parse(f"Roba 1 carta por cada pueblo que tengas, {said}.", "es") == most
+    theirs = spanish_game.parse("Each player chooses a province where they have a town.")
+    assert spanish_game.print(theirs, "es").endswith(" una provincia donde tenga un pueblo.")
+    assert spanish_game.parse(spanish_game.print(theirs, "es"), "es") == theirs
+
+
+def test_what_is_told_in_own_words_is_read_with_its_contractions() -> None:
+    game = loaded.ruleset("monumental", ("monumental_monsters",))
+    english = game.parse("Send to sea this Monster.")
+    assert game.parse("Lleva a este monstruo al mar más cercano.", "es") == english
+
+
 def plain_lines(ruleset: Ruleset, internal: bool = False) -> list[str]:
     """The lines of a rulebook as the grammar says them, without those in own words of the game's language."""
     return [one.text for line in rulebook(ruleset, "es", internal) for one in line.merged or (line,)]
