@@ -36,7 +36,7 @@ def test_a_rulebook_in_each_language(lang: str, said: str) -> None:
     for chapter in ("rules", "actions", "deeds", "meanings", "things"):
         assert f"\n## {core_words(lang)['blocks']['chapters'][chapter]}\n" in text
     if lang != "en":  # what a language cannot say stands there in English, in italics
-        assert not re.search(r"(?<!\*)\*[^*]+\*(?!\*)", text)
+        assert not re.search(r"(?<!\*)\*[^*\n]+\*(?!\*)", text)
     assert (
         not re.search(r"\b(?:de|a) el\b|\ba [aáeéiíoóöőuúüű]" if lang != "en" else r"\ba [aeo]", text) or lang == "es"
     )
@@ -110,11 +110,29 @@ def test_a_rulebook_has_no_word_of_english_and_no_wrong_article(game: str, packs
     ("mythotopia", "hu", "Csak akkor vezethetsz inváziót egy tartomány ellen, ha", "Mielőtt indítasz"),
     ("age_of_innovation", "es", "en la ronda terminada, no puedes construir un taller.", "Nunca ocurre"),
     ("age_of_innovation", "hu", "a befejezett fordulóban, nem építhetsz egy műhelyt.", "Soha nem fordul elő"),
-    ("civ_new_dawn", "es", "### Libra hasta X batallas a Y casillas o menos (X: número de asaltos,", " asaltos b"),
+    ("civ_new_dawn", "es", "### Librar hasta X batallas a Y casillas o menos (X: número de asaltos,", " asaltos b"),
 ])  # fmt: skip
 def test_what_people_would_say(game: str, lang: str, said: str, never: str) -> None:
     text = printed(game, lang)
     assert said in text and never not in text
+
+
+@pytest.mark.parametrize(("game", "told", "never"), [
+    ("mythotopia", "- Elige al azar al jugador inicial.", "será el jugador inicial"),
+    ("terra_mystica", "- Cada jugador toma una carta de bonificación, en orden inverso.", "hace lo siguiente"),
+    ("civ_new_dawn", "### Casilla costera\n\n- Una casilla es costera si está en el borde del mapa", "### Costero"),
+])  # fmt: skip
+def test_lines_in_own_words_stand_for_one_or_several(game: str, told: str, never: str) -> None:
+    text = rulewright("rulebook", game, "--lang", "es").stdout
+    assert told in text and never not in text
+
+
+@pytest.mark.parametrize(("lang", "said"), [
+    ("en", "- Each player does this, in reverse order:"),
+    ("hu", "- Minden játékos fordított sorrendben elvégzi a következőket:"),
+])  # fmt: skip
+def test_players_in_reverse_order_are_told(lang: str, said: str) -> None:
+    assert said in printed("terra_mystica", lang)
 
 
 def test_a_language_that_has_just_begun_tells_steps_in_english(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -194,12 +194,33 @@ def test_what_you_do_begins_with_its_verb_wherever_it_is_printed(language: Langu
         assert printed.rstrip(".") == expected, printed
 
 
+def test_how_often_at_most_and_where_they_have_something(spanish_game: Ruleset) -> None:
+    most = spanish_game.parse("Draw 1 card for each town you have, at most 7 times.")
+    assert spanish_game.print(most, "es") == "Roba 1 carta por cada pueblo que tengas, hasta un máximo de 7."
+    for said in ("hasta un máximo de 7", "como máximo 7 veces"):
+        assert spanish_game.parse(f"Roba 1 carta por cada pueblo que tengas, {said}.", "es") == most
+    theirs = spanish_game.parse("Each player chooses a province where they have a town.")
+    assert spanish_game.print(theirs, "es").endswith(" una provincia donde tenga un pueblo.")
+    assert spanish_game.parse(spanish_game.print(theirs, "es"), "es") == theirs
+
+
+def test_what_is_told_in_own_words_is_read_with_its_contractions() -> None:
+    game = loaded.ruleset("monumental", ("monumental_monsters",))
+    english = game.parse("Send to sea this Monster.")
+    assert game.parse("Lleva a este monstruo al mar más cercano.", "es") == english
+
+
+def plain_lines(ruleset: Ruleset) -> list[str]:
+    """The lines of a rulebook as the grammar says them, without those in own words of the game's language."""
+    return [line.text for line in rulebook(ruleset, "es", internal=True)]
+
+
 def test_how_conditions_of_blocks_are_told(spanish_game: Ruleset) -> None:
     """Joined in one sentence, the opposite with the verb itself, and in the subjunctive behind "mientras"."""
-    lines = [line.text for line in rulebook(spanish_game, "es")]
+    lines = plain_lines(spanish_game)
     assert "Solo si lo controlas o tienes un ejército en él." in lines
     assert any(line.startswith("Si se juega con la opción «Reparto opcional de provincias» y hay") for line in lines)
-    other = [line.text for line in rulebook(loaded.ruleset("age_of_innovation"), "es", internal=True)]
+    other = plain_lines(loaded.ruleset("age_of_innovation"))
     assert "Mientras la ronda sea menor que 6:" in other
     assert "Una casilla está aislada si ningún otro jugador ocupa una casilla junto a ella." in other
     assert "Solo si está a tu alcance o es el emplazamiento." in other
@@ -338,17 +359,17 @@ def test_where_a_thing_lies_is_said_with_de_and_read_both_ways(spanish_game: Rul
     tree = spanish_game.parse("If you have 2 cards in your hand, draw a card.")
     assert spanish_game.print(tree, "es") == "Si tienes 2 cartas en tu mano, roba una carta."
     assert spanish_game.parse("Si tienes 2 cartas de tu mano, roba una carta.", "es") == tree
-    lines = [line.text for line in rulebook(loaded.ruleset("age_of_innovation"), "es")]
+    lines = plain_lines(loaded.ruleset("age_of_innovation"))
     assert "Resuelve el efecto «Tras la preparación» de cada carta de tu área. Tú eliges el orden." in lines
     assert "Por cada facción de la otra edición de la caja:" in lines
 
 
 def test_of_two_things_is_said_at_once_what_two_conditions_say(spanish_game: Ruleset) -> None:
-    lines = [line.text for line in rulebook(loaded.ruleset("age_of_innovation"), "es")]
+    lines = plain_lines(loaded.ruleset("age_of_innovation"))
     assert "Si tienes un taller inicial o una torre inicial:" in lines
     assert any("junto a la casilla o una casilla" in line for line in lines)
     # of no player it would say another thing
-    alone = [line.text for line in rulebook(spanish_game, "es", internal=True)]
+    alone = plain_lines(spanish_game)
     assert any("si ningún jugador tiene una acción y ningún jugador tiene una apertura" in line for line in alone)
 
 

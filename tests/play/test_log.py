@@ -53,7 +53,7 @@ def test_a_kind_of_piece_has_its_article_where_names_stand_in_the_sentence() -> 
 
 @pytest.mark.parametrize(("lang", "told"), [
     ("en", "Player 1 takes a counter worth 1 from this card (Patronage)"),
-    ("es", "El jugador 1 toma una ficha de PV de valor 1 de esta carta («Mecenazgo»)"),
+    ("es", "El jugador 1 toma una ficha de PV de valor 1 de «Mecenazgo»"),
     ("hu", "1. játékos elvesz egy 1-es pontjelzőt a „Patronáció” kártyáról"),
 ])  # fmt: skip
 def test_what_this_card_is_a_log_names(lang: str, told: str) -> None:
@@ -201,11 +201,12 @@ def test_what_a_word_says_of_you_is_told_of_somebody_else() -> None:
 
 def test_a_language_tells_in_its_own_words_what_is_no_deed() -> None:
     game = loaded.rules("age_of_innovation").new_game(3, 2)
-    while len(game.state.log or ()) < 60 and game.legal:
+    while len(game.state.log or ()) < 150 and game.legal:
         game.choose(game.option_id(0))
     told = [line for line in game.log_lines("es") if not line.startswith("Jugador inicial:")]
     assert any(line.startswith("Se saca al azar la loseta de ronda «") for line in told)
     assert any(re.fullmatch(r"El jugador \d elige «[^»]+»", line) for line in told)
+    assert any(line.endswith(" coloca un taller") for line in told)  # own words of the game for «Colocar un taller»
     assert not any(re.match(r"El jugador \d:|[^:«]*: libro", line) for line in told)
 
 

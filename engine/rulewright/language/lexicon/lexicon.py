@@ -73,7 +73,10 @@ class Lexicon(WordList):
         lexicon.told = {str(plain): str(own) for plain, own in ((forms or {}).get("told") or {}).items()}
         lexicon.wordings = (
             *((str(said), str(instead)) for said, instead in (forms or {}).get("wordings", ())),
-            *((as_pattern(own), plain.rstrip(".")) for plain, own in lexicon.told.items()),
+            *(
+                (as_pattern(lexicon._drawn_apart(own)), lexicon._drawn_apart(plain.rstrip(".")))
+                for plain, own in lexicon.told.items()
+            ),
         )
         for name, entries in lexicon.core.get("classes", {}).items():
             lexicon.classes[name] = {i: Forms(lexicon._closed_forms(e)) for i, e in entries.items()}
@@ -298,6 +301,12 @@ class Lexicon(WordList):
             if " " in str(written):
                 pattern = re.sub(rf"\b{written}\b", str(meant), pattern)
         return pattern
+
+    def _drawn_apart(self, text: str) -> str:
+        """A text with the words that contractions are read as."""
+        for written, meant in self.core.get("contractions", {}).items():
+            text = re.sub(rf"(?i)\b{re.escape(str(written))}(?!\w)", str(meant), text)
+        return text
 
     def _drop_tallies(self) -> None:
         """Forget what a number counts where these words say something else: things of that name, and what they are."""

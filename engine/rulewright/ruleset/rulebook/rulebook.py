@@ -50,7 +50,8 @@ def rule_lines(ruleset: Ruleset, path: b.Path) -> Iterator[tuple[int, Line]]:
 def step_text(ruleset: Ruleset, path: b.Path, lang: str = "en") -> str:
     """The step at or around a path, in a language: its first line, with what that opens; "" where there is none."""
     step = _step_around(ruleset, path)
-    lines = [*_Document(ruleset, lang).step(step.action, 0)] if step is not None else []
+    document = _Document(ruleset, lang)
+    lines = [*in_own_words([*document.step(step.action, 0)], document.passages)] if step is not None else []
     if not lines or not lines[0].text.endswith(":"):
         return lines[0].text if lines else ""
     return f"{lines[0].text} {'; '.join(line.text.rstrip('.:') for line in lines if line.depth == 1)}."

@@ -101,7 +101,8 @@ class Steps(Wording):
             case b.ForEach():
                 each = self.called(self.each(action.each), action.role, "as_each").rstrip(".")
                 players = "" if action.role else self.each_player(action.each)
-                told = self.fill("each_does" if players else self.goes_through(action.each), each=players or each)
+                acts = "each_does_reversed" if action.reverse else "each_does"
+                told = self.fill(acts if players else self.goes_through(action.each), each=players or each)
                 yield Line("step", self.capital(self.sounded(told)), depth)
                 before = self.those
                 self.those = {**before, **self.that_one(action)}

@@ -282,7 +282,7 @@ class Wording:
         return str(entry.forms.get(*forms)) if entry else word.id.replace("_", " ")
 
     def deed(self, verb: str) -> str:
-        """A verb as one is told to do it, to what its slots take; nothing where no sentence says that.
+        """A verb as one is told to do it, or by the rule that `deed_rule` names, with what its slots take; or nothing.
 
         Numbers are told by letters, and what a letter stands for behind: "Look at X cards (X: …)". Where a sentence
         cannot say all slots in one (the field of "the piece on the field"), those that no pattern names are left out.
@@ -307,9 +307,10 @@ class Wording:
             slots.append(n.Slot(name=name, value=value))
         try:
             tree = n.Perform(verb=verb, slots=tuple(slots))
-            text = self.ruleset.print(tree, self.lang, "block_sentence").rstrip(".")
+            text = self.ruleset.print(tree, self.lang, self.words.get("deed_rule", "block_sentence")).rstrip(".")
         except RulewrightError:
             return ""
+        text = self.capital(text)
         for letter, number in zip(_LETTERS, sorted(letters, key=text.find), strict=False):
             text = text.replace(number, letter)
             letters[letter] = letters.pop(number)

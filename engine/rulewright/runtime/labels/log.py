@@ -6,6 +6,7 @@ template by what is told, without which it is told like all else.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -14,6 +15,8 @@ from rulewright.compiler.procedures.decisions import STOP_OR_GO
 from rulewright.language import nodes as N
 from rulewright.language.interface import said
 from rulewright.runtime.labels.options import Options, labelled
+
+_THIS = N.Article(word="this")
 
 
 class Labels(Options):
@@ -25,6 +28,25 @@ class Labels(Options):
         detail: of a payment, what is paid; of a deed, the parts of a number; of chance, for which of several, or -1.
         told: whether cards are named. Of a card that chance takes and that is not named nothing is said: "".
         """
+        return self._own_words(self._event(seat, block, value, detail, lang, told), seat, lang)
+
+    def _own_words(self, line: str, seat: int, lang: str) -> str:
+        """A line of somebody with what they do as a game's language tells it in own words (`deeds`), if it does."""
+        begins = f"{self._who(seat, lang)} " if seat >= 0 else ""
+        if not begins or not line.startswith(begins):
+            return line
+        deed, colon, rest = line.removeprefix(begins).partition(": ")
+        own = self._deeds(lang).get(deed, "")
+        return f"{begins}{own}{colon}{rest}" if own and "{" not in own else line
+
+    def _deeds(self, lang: str) -> Mapping[str, str]:
+        """What a game's language tells in own words of what somebody does."""
+        lexicon = self.program.ruleset.content.data["locale"].get(lang, {}).get("lexicon", {})
+        deeds: Mapping[str, str] = lexicon.get("deeds", {})
+        return deeds
+
+    def _event(self, seat: int, block: int | str, value: Any, detail: Any, lang: str, told: bool) -> str:
+        """A line in the words of the language's core."""
         if block == ALWAYS:
             return said("broken_invariant", lang, id=value)
         if isinstance(block, str):
@@ -183,8 +205,7 @@ class Labels(Options):
 
     def _own_deed(self, printed: str, lang: str, **words: str) -> str:
         """A deed, title or number in the words that a game's language has for it (`deeds` of its lexicon), or ""."""
-        lexicon = self.program.ruleset.content.data["locale"].get(lang, {}).get("lexicon", {})
-        own = lexicon.get("deeds", {}).get(printed)
+        own = self._deeds(lang).get(printed)
         if own is None:
             return ""
         from rulewright.language.printing.sounds import sounds_of  # as below
@@ -250,7 +271,12 @@ class Labels(Options):
         if told and (own := self._own_deed(told.removeprefix(f"{name} "), lang, card=card)):
             return f"{name} {own}"
         done = asked.cost if negated and isinstance(asked, N.Cost) else asked
-        return f"{told} ({card})" if told and card and N.Article(word="this") in done.walk() else told
+        this = [node for node in done.walk() if isinstance(node, N.NounPhrase) and node.determiner == _THIS]
+        if not told or not card or not (this or _THIS in done.walk()):
+            return told
+        itself = self.node(this[0], lang) if this and self._template("itself", lang) else ""
+        named = told.replace(itself, self._line("itself", lang, card=card)) if itself else told
+        return named if named != told else f"{told} ({card})"
 
     def _deed(self, verb: str, things: tuple[Any, ...], lang: str, told: bool) -> str:
         slots = list(zip(self.program.verbs[verb], things, strict=True))
