@@ -11,7 +11,7 @@ import yaml
 from rulewright.resources import data_dir
 from rulewright.ruleset.loader import load_ruleset
 from rulewright.ruleset.model import Ruleset
-from rulewright.ruleset.translations.free_texts import free_texts, note_reviewed
+from rulewright.ruleset.translations.free_texts import free_texts, note_reviewed, own_words
 from rulewright.ruleset.translations.labels import label_problems
 from rulewright.ruleset.translations.proofs import summary
 from rulewright.ruleset.translations.titles import proved_titles
@@ -121,3 +121,19 @@ def test_what_was_reviewed_and_is_exchanged_later_is_to_be_reviewed_again(tmp_pa
         (text.context, text.state) for text in free_texts(load_ruleset(folder), "es") if text.state != "reviewed"
     ]
     assert open_again == [("titles.By land", "changed"), ("titles.By sea", "changed")]
+
+
+def test_own_words_are_reviewed_beside_what_the_grammar_says(tmp_path: Path) -> None:
+    folder = Path(shutil.copytree(data_dir("rulesets") / "mythotopia", tmp_path / "mythotopia"))
+    own = list(own_words(load_ruleset(folder), "es"))
+    assert len(own) > 50 and {text.state for text in own} == {"new"}
+    seen = next(text for text in own if text.context.startswith("passages."))
+    assert note_reviewed(load_ruleset(folder), "es", lambda context: context == seen.context) == 1
+    states = {text.context: text.state for text in own_words(load_ruleset(folder), "es")}
+    assert [context for context, state in states.items() if state == "reviewed"] == [seen.context]
+    path = folder / "locale" / "es" / "lexicon.yaml"
+    text = path.read_text(encoding="utf-8")
+    assert text.count(seen.said) == 1
+    path.write_text(text.replace(seen.said, f"{seen.said} Otra cosa."), encoding="utf-8")
+    again = {text.context: text.state for text in own_words(load_ruleset(folder), "es")}
+    assert again[seen.context] == "changed"

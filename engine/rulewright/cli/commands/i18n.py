@@ -24,7 +24,7 @@ from rulewright.ruleset.model import Ruleset
 from rulewright.ruleset.packs.pack_files import packs_in
 from rulewright.ruleset.translations.doctor import examine, interface_files
 from rulewright.ruleset.translations.drafts import Draft, draft, written
-from rulewright.ruleset.translations.free_texts import free_texts, note_reviewed
+from rulewright.ruleset.translations.free_texts import note_reviewed, reviewable
 from rulewright.ruleset.translations.po import exported, imported
 from rulewright.ruleset.translations.proofs import STATES, Summary, record, summary
 from rulewright.ruleset.translations.review import approved_in, page, review
@@ -231,7 +231,7 @@ def free_command(
     ] = None,
     packs: Packs = None,
 ) -> None:
-    """List the names and titles, which nothing proves, that nobody has reviewed or that have changed since."""
+    """List the names, titles and own words, which nothing proves, that nobody has reviewed or that changed since."""
     spoken(lang)
     ruleset = readable(game, packs)
     if reviewed:
@@ -242,7 +242,7 @@ def free_command(
 
         noted = note_reviewed(ruleset, lang, chosen)
         err.print(say("free_noted", count=noted))
-    found = list(free_texts(ruleset, lang))
+    found = list(reviewable(ruleset, lang))
     left = [text for text in found if text.state != "reviewed"]
     for text in left:
         changed = f" ({say('free_changed')})" if text.state == "changed" else ""

@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from pathlib import Path
+from pathlib import Path as FilePath
 from typing import Any
 
+from rulewright.ruleset.blocks import Path
 from rulewright.ruleset.model import Ruleset
 
 
-def homes(ruleset: Ruleset) -> list[Path]:
+def homes(ruleset: Ruleset) -> list[FilePath]:
     """The folder of a ruleset, then those (or zips) of its packs."""
     return [ruleset.folder, *(pack.path for pack in ruleset.packs)]
 
 
-def home(ruleset: Ruleset, lang: str, *path: str) -> Path | None:
+def home(ruleset: Ruleset, lang: str, *path: str) -> FilePath | None:
     """Where a part of a language's texts stands (`components`, id, `text`); None if it stands nowhere."""
-    document = ruleset.content.document(("locale", lang, "texts", *path))
+    return folder_of(ruleset, ("locale", lang, "texts", *path))
+
+
+def folder_of(ruleset: Ruleset, path: Path) -> FilePath | None:
+    """The folder or zip in which something of a ruleset or a pack stands; None if it stands nowhere."""
+    document = ruleset.content.document(path)
     if document is None:
         return None
     found = (pack.path for pack in ruleset.packs if document in (pack.manifest, *(own for _, own in pack.documents)))
@@ -29,9 +35,9 @@ def by_hand(ruleset: Ruleset, lang: str, *path: str) -> bool:
     return document is not None and any(document is pack.manifest for pack in ruleset.packs)
 
 
-def split(ruleset: Ruleset, lang: str, texts: Mapping[str, Any], new: Path) -> dict[Path, dict[str, Any]]:
+def split(ruleset: Ruleset, lang: str, texts: Mapping[str, Any], new: FilePath) -> dict[FilePath, dict[str, Any]]:
     """The texts of a language by home, but those in a pack.yaml: what stands nowhere yet goes to `new`."""
-    found: dict[Path, dict[str, Any]] = {folder: {} for folder in homes(ruleset)}
+    found: dict[FilePath, dict[str, Any]] = {folder: {} for folder in homes(ruleset)}
 
     def put(text: str, *path: str) -> None:
         if not by_hand(ruleset, lang, *path):
