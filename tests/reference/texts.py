@@ -86,7 +86,28 @@ class Texts:
                 self._spoken += 1
                 self._sort(Spoken("", "", (), False, sentence, (), (), None, self._spoken))
 
+    def _with_pronouns(self, node: Any) -> Any:
+        """A tree in which "those cards" are "them".
+
+        Raises:
+            NotCarried: so many of them are named ("the 2 cards").
+        """
+        if isinstance(node, tuple):
+            return tuple(map(self._with_pronouns, node))
+        if not isinstance(node, N.Node):
+            return node
+        if isinstance(node, N.NounPhrase) and not node.filters and not node.adjectives:
+            card = isinstance(node.noun, str) and self.world.type_of(node.noun) == "card"
+            if card and node.plural and node.determiner == N.Article(word="that"):
+                return N.Pronoun(word="them")
+            if card and isinstance(node.determiner, N.Quantity) and node.determiner.article in ("the", "that"):
+                raise NotCarried("so many that were spoken of")
+        parts = {name: getattr(node, name) for name in node.__dataclass_fields__ if name != "span"}
+        changed = {name: new for name, old in parts.items() if (new := self._with_pronouns(old)) is not old}
+        return replace(node, **changed) if any(changed[name] != parts[name] for name in changed) else node
+
     def _read(self, component: str, ability: N.Ability) -> None:
+        ability = self._with_pronouns(ability)
         for told in left_open(self.world, ability, self.world.component[component].kind, deed_of):
             raise Unclear(told)
         entry = self.world.headings.get(ability.heading) or {}

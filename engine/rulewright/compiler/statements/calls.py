@@ -105,7 +105,9 @@ class Calls:
         )
 
     def _spoken_of(self, value: N.Node, scope: Scope) -> Expr | None:
-        """The cards that “them” or “the rest” means, where it is several; None for anything else."""
+        """The cards that “them”, “those cards” or “the rest” means, where it is several; None for anything else."""
+        if isinstance(value, N.NounPhrase) and self.x.selections.is_spoken_of(value):
+            return self.x.selections.spoken_of(value, scope)
         if not isinstance(value, N.Pronoun) or value.word == "you":
             return None
         ref = self.x.references.bound(value, scope)

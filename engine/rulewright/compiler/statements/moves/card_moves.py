@@ -362,7 +362,8 @@ class CardMoves:
     def _where_it_lies(self, phrase: N.Phrase, scope: Scope) -> Expr | None:
         """The place of cards that were spoken of before; None where only this card is, or none."""
         part = phrase.whole if isinstance(phrase, N.PartOf) else phrase
-        if isinstance(part, N.Pronoun) and part.word in ("them", *LEFT_OVER):
+        several = isinstance(part, N.NounPhrase) and self.x.selections.is_spoken_of(part)
+        if several or (isinstance(part, N.Pronoun) and part.word in ("them", *LEFT_OVER)):
             return scope.done.get(LOOK)
         if self.x.phrases.open(phrase):
             return None
