@@ -152,6 +152,8 @@ class Phrases:
     def phrase(self, kind: str, depth: int, nouns: Sequence[str] = ()) -> N.Phrase:
         """Whatever can name things of a type: nouns, pronouns, parts and lists."""
         share = self.chance.random()
+        if share < 0.03 and kind in ("card", "piece", "space"):
+            return self.pointed_at(kind, nouns)
         if share < 0.12:
             return self.pronoun(kind)
         if share < 0.15 and depth > 0:
@@ -179,6 +181,11 @@ class Phrases:
             plural=True,
             filters=self.filters(kind, depth - 1, ""),
         )
+
+    def pointed_at(self, kind: str, nouns: Sequence[str] = ()) -> N.NounPhrase:
+        """What was spoken of: `that card`, `those workers`."""
+        names = list(nouns) or self.w.named(kind) or ["card"]
+        return N.NounPhrase(determiner=N.Article(word="that"), noun=self.pick(names), plural=self.often(0.6))
 
     def pronoun(self, kind: str) -> N.Pronoun:
         """A pronoun for a thing of a type, mostly."""
