@@ -27,6 +27,7 @@ from rulewright.resources import data_dir
 ATTEMPTS = 120  # texts tried for one that cannot be read
 DEPTH = 8  # rules applied to one text
 LONGEST = 320  # words of a text that is tried at all
+ACROSS = 2  # sentences before that in which a text cannot be read, at most, that a rule may take with it
 UNLESS = ("unless adjective", "unless verb", "unless noun")
 VERB_FORMS = ("base", "s", "ing", "ed", "past")
 _WORD = re.compile(r"[^\W\d_]+")
@@ -49,7 +50,7 @@ class Rule:
 
     pattern: str
     instead: str
-    across: bool = False
+    across: int = 0
     free_of: tuple[tuple[int, str], ...] = ()
     found: str = ""
     because: str = ""
@@ -74,7 +75,7 @@ def rules(lang: str) -> tuple[Rule, ...]:
         free = tuple((int(group), filled(text)) for group, text in entry.get("free of", {}).items())
         read = entry.get("found", ""), entry.get("because", "")
         own = next((entry[key] for key in UNLESS if key in entry), "")
-        across, opens = entry.get("across") == "true", entry.get("opens") == "true"
+        across, opens = int(entry.get("across", 0)), entry.get("opens") == "true"
         same = tuple((int(one), int(other)) for one, other in entry.get("same", {}).items())
         found.append(Rule(filled(entry["said"]), entry["as"], across, free, *read, own, opens, same))
     return tuple(found)
@@ -181,7 +182,7 @@ class Wordings:
 
     def others(self, words: Sequence[Word], stuck: int) -> Iterator[list[Word]]:
         """The texts that say the same otherwise, one rule applied where (or before) the parser was stuck."""
-        _, begin, end = self._body(words, stuck)
+        (begin, *_), end = self._body(words, stuck)
         yield from self._commas(words, begin, end, stuck)
         yield from self.of_numbers(words, stuck)
         yield from self._applied(self._rules, words, stuck)
@@ -189,9 +190,8 @@ class Wordings:
     def _applied(
         self, compiled: Sequence[tuple[Rule, Pattern]], words: Sequence[Word], stuck: int
     ) -> Iterator[list[Word]]:
-        before, begin, end = self._body(words, stuck)
-        for across in (False, True):
-            first = before if across else begin
+        begins, end = self._body(words, stuck)
+        for across, first in enumerate(begins):
             text, places = joined(words[first:end])
             at = next((start for start, _, word in places if word >= stuck - first), len(text))
             opening = first == 0 or words[first - 1].text == ":"
@@ -202,18 +202,17 @@ class Wordings:
                         if said is not None:
                             yield [*words[:first], *said, *words[end:]]
 
-    def _body(self, words: Sequence[Word], stuck: int) -> tuple[int, int, int]:
-        """Where the sentence before begins, and where that begins and ends in which the parser was stuck.
+    def _body(self, words: Sequence[Word], stuck: int) -> tuple[list[int], int]:
+        """Where the sentence begins in which the parser was stuck, and those before it, the nearest first; its end.
 
-        Both begin behind their headings.
+        Each begins behind its heading. Where there are fewer sentences, the first stands for those before it.
         """
         lower = [word.text.lower() for word in words]
         stops = [-1, *(i for i, word in enumerate(lower) if word == ".")]
         earlier = [stop for stop in stops if stop < stuck] or [-1]
         end = next((stop for stop in stops if stop >= stuck), len(words))
-        begin = earlier[-1] + 1
-        before = earlier[-2] + 1 if len(earlier) > 1 else begin
-        return self._behind_heading(lower, before, end), self._behind_heading(lower, begin, end), end
+        begins = [earlier[max(-1 - back, -len(earlier))] + 1 for back in range(ACROSS + 1)]
+        return [self._behind_heading(lower, begin, end) for begin in begins], end
 
     def _behind_heading(self, lower: list[str], begin: int, end: int) -> int:
         colon = next((i for i in range(begin, end) if lower[i] in ":."), end)
