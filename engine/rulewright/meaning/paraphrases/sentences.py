@@ -129,6 +129,9 @@ def each(s: Speaker, x: m.Each) -> str:
         isinstance(test, m.Test) and test.word in ("leftwards", "from_you") for test in x.domain.tests
     )
     frame = "each_player" if to is not None and to.type == "player" and not round_the_table else "each_thing"
+    many = x.domain.many if isinstance(x.domain, m.Selection) else None
+    if many is not None and many.kind == "count" and (many.low or 1) > 1:
+        frame = "each_so_many"
     if isinstance(x.do, m.Act) and "together" in x.do.manner:
         alone = replace(x.do, manner=tuple(word for word in x.do.manner if word != "together"))
         return s.frame("each_at_once", things=s.tell(x.domain), do=s.tell(alone))
