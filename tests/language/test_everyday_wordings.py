@@ -10,7 +10,7 @@ from loaded import ruleset
 
 from rulewright.language.printing.sounds import sounds_of
 from rulewright.language.problems import RulewrightError
-from rulewright.ruleset.rulebook.passages import SECTION, in_own_words
+from rulewright.ruleset.rulebook.own_words import SECTION, in_own_words
 from rulewright.ruleset.rulebook.rulebook import rulebook
 from rulewright.ruleset.rulebook.steps import Line
 
@@ -50,7 +50,7 @@ def test_what_rules_are_told_as_says_what_the_grammar_says(game: str, pack: str,
     """Each is read as the sentence it stands for, and is told in the rulebook."""
     played = ruleset(game, (f"{game}_{pack}",)) if pack else ruleset(game)
     language = played.language(lang)
-    told_anew = passages(played, lang)  # of which the grammar says what stands there
+    told_anew = own_lines(played, lang)  # of which the grammar says what stands there
     text = "\n".join([*told_anew, *(line.text for line in rulebook(played, lang))]).lower()
     for plain, told in language.lexicon.told.items():
         assert told.rstrip(".").lower() in text, told
@@ -65,20 +65,20 @@ def _same(language: Any, one: str, other: str, kind: str) -> bool:
         return False
 
 
-def passages(played: Any, lang: str) -> dict[str, str]:
-    found = played.content.data["locale"][lang]["lexicon"].get("passages", {})
+def own_lines(played: Any, lang: str) -> dict[str, str]:
+    found = played.content.data["locale"][lang]["lexicon"].get("lines", {})
     assert isinstance(found, dict)
     return found
 
 
 @pytest.mark.parametrize(("game", "pack", "lang"), TOLD)
-def test_every_passage_that_is_told_anew_is_one_of_the_rulebook(game: str, pack: str, lang: str) -> None:
+def test_all_that_is_told_anew_is_one_of_the_rulebook(game: str, pack: str, lang: str) -> None:
     """What the rules do not say any more is told by nothing; nor is there what says the same as the grammar."""
     played = ruleset(game, (f"{game}_{pack}",)) if pack else ruleset(game)
-    known = passages(ruleset(game), lang) if pack else {}
+    known = own_lines(ruleset(game), lang) if pack else {}
     rows = [f"{SECTION if line.kind == 'section' else ''}{line.text}" for line in rulebook(played, lang)]
     text = "\n".join(rows)
-    for printed, told in passages(played, lang).items():
+    for printed, told in own_lines(played, lang).items():
         assert printed != told
         if printed not in known:
             assert "\n".join(row.lstrip() for row in told.split("\n")) in text, printed
@@ -88,7 +88,7 @@ STEPS = [Line("section", "Feast"), Line("step", "If it rains:"), Line("step", "S
 
 
 @pytest.mark.parametrize(
-    ("passages", "told"),
+    ("own", "told"),
     [
         ({}, ["0 Feast", "0 If it rains:", "1 Stay.", "0 Eat."]),
         ({"If it rains:\n  Stay.": "Stay if it rains."}, ["0 Feast", "0 Stay if it rains.", "0 Eat."]),
@@ -99,10 +99,10 @@ STEPS = [Line("section", "Feast"), Line("step", "If it rains:"), Line("step", "S
         ({"Stay": "Go"}, ["0 Feast", "0 If it rains:", "1 Stay.", "0 Eat."]),
     ],
 )
-def test_a_passage_is_whole_lines_that_stand_under_one_another(passages: dict[str, str], told: list[str]) -> None:
-    assert [f"{line.depth} {line.text}" for line in in_own_words(STEPS, passages)] == told
+def test_what_is_told_anew_is_whole_lines_that_stand_under_one_another(own: dict[str, str], told: list[str]) -> None:
+    assert [f"{line.depth} {line.text}" for line in in_own_words(STEPS, own)] == told
 
 
-def test_a_passage_tells_how_many_lines_it_stands_for() -> None:
+def test_own_words_tell_how_many_lines_they_stand_for() -> None:
     told = in_own_words(STEPS, {"# Feast\nIf it rains:\n  Stay.\nEat.": "# Feast\nEat."})
     assert [line.stands_for for line in told] == [1, 3]

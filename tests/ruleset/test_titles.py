@@ -127,7 +127,7 @@ def test_own_words_are_reviewed_beside_what_the_grammar_says(tmp_path: Path) -> 
     folder = Path(shutil.copytree(data_dir("rulesets") / "mythotopia", tmp_path / "mythotopia"))
     own = list(own_words(load_ruleset(folder), "es"))
     assert len(own) > 50 and {text.state for text in own} == {"new"}
-    seen = next(text for text in own if text.context.startswith("passages."))
+    seen = next(text for text in own if text.context.startswith("lines."))
     assert note_reviewed(load_ruleset(folder), "es", lambda context: context == seen.context) == 1
     states = {text.context: text.state for text in own_words(load_ruleset(folder), "es")}
     assert [context for context, state in states.items() if state == "reviewed"] == [seen.context]

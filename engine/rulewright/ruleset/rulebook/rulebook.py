@@ -12,7 +12,7 @@ from rulewright.ruleset import blocks as b
 from rulewright.ruleset.model import Addend, Component, Invariant, Ruleset, Word
 from rulewright.ruleset.rulebook.condition_text import named
 from rulewright.ruleset.rulebook.definitions import said_of_a_thing, the_one_named
-from rulewright.ruleset.rulebook.passages import in_own_words
+from rulewright.ruleset.rulebook.own_words import in_own_words
 from rulewright.ruleset.rulebook.steps import Line, Steps
 
 
@@ -20,7 +20,7 @@ def rulebook(ruleset: Ruleset, lang: str = "en", internal: bool = False) -> list
     """The rules of a game from set-up to the end, then its words and its components.
 
     internal: with what players do not need, too: what is `internal` in the lexicon, and what always holds; all as the
-        grammar says it, without the passages that a game tells in words of its own.
+        grammar says it, without the lines that a game tells in words of its own.
 
     Raises:
         RulewrightError: the ruleset does not speak the language.
@@ -51,7 +51,7 @@ def step_text(ruleset: Ruleset, path: b.Path, lang: str = "en") -> str:
     """The step at or around a path, in a language: its first line, with what that opens; "" where there is none."""
     step = _step_around(ruleset, path)
     document = _Document(ruleset, lang)
-    lines = [*in_own_words([*document.step(step.action, 0)], document.passages)] if step is not None else []
+    lines = [*in_own_words([*document.step(step.action, 0)], document.own_words)] if step is not None else []
     if not lines or not lines[0].text.endswith(":"):
         return lines[0].text if lines else ""
     return f"{lines[0].text} {'; '.join(line.text.rstrip('.:') for line in lines if line.depth == 1)}."
@@ -108,7 +108,7 @@ _NOTHING = n.Number(value=0)
 class _Document(Steps):
     def document(self) -> Iterator[Line]:
         yield Line("title", str(self.texts.get("title", self.ruleset.title)))
-        yield from in_own_words([*self.rules()], {} if self.internal else self.passages)
+        yield from in_own_words([*self.rules()], {} if self.internal else self.own_words)
         yield from self.things()
 
     def rules(self) -> Iterator[Line]:

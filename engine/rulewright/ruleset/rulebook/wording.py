@@ -32,7 +32,7 @@ class Wording:
     Attributes:
         words: what the language says between and around parts (`blocks` of its words).
         texts: the ruleset's own texts in the language.
-        passages: what a rulebook tells in own words, by the lines that the grammar says (`passages` of the lexicon).
+        own_words: what a rulebook tells in own words, by the lines that the grammar says (`lines` of the lexicon).
         about: the noun of what is being defined, which "it" stands for.
         defined: the same, where a definition has just named one such thing.
         told_before: the conditions that a line has said already.
@@ -49,7 +49,7 @@ class Wording:
         self.those: dict[str, str] = {}
         locale = ruleset.content.data["locale"].get(lang, {})
         self.texts: Mapping[str, Any] = locale.get("texts", {})
-        self.passages: Mapping[str, str] = locale.get("lexicon", {}).get("passages", {})
+        self.own_words: Mapping[str, str] = locale.get("lexicon", {}).get("lines", {})
 
     def sounded(self, text: str) -> str:
         """A text as its words sound beside each other."""

@@ -17,7 +17,7 @@ from rulewright.ruleset.translations.sources import sources
 from rulewright.ruleset.translations.text_locations import folder_of, home, parts
 from rulewright.ruleset.translations.titles import proved_titles
 
-OWN_WORDS = ("told", "passages", "deeds")
+OWN_WORDS = ("told", "lines", "deeds")
 """The sections of a language's lexicon that say how a sentence, a line or a deed is told instead."""
 
 RECORD = "reviewed.txt"
