@@ -7,7 +7,6 @@ from collections.abc import Iterator
 
 import loaded
 import pytest
-from sample import sample
 
 from rulewright.language.checks.agreement import sound_errors
 from rulewright.language.language import Language
@@ -84,12 +83,12 @@ def is_normal(language: Language, text: str) -> bool:
 
 @pytest.mark.parametrize("lang", ["es", "hu"])
 def test_slips_seeded_into_proved_texts_are_found(lang: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """In some texts each word that agrees is put in another form; the text as it is was no alarm."""
+    """In each text as it stands each word that agrees is put in another form; the text as it is was no alarm."""
     seeded, missed = 0, []
     for name, packs in GAMES.items():
         ruleset = loaded.ruleset(name, packs)
         texts = ruleset.content.data["locale"][lang]["texts"]["components"]
-        for text in [entry["text"] for entry in texts.values() if "text" in entry][:: sample(few=2, all=1)]:
+        for text in [entry["text"] for entry in texts.values() if "text" in entry]:
             ruleset.parse(text, lang)
             if not is_normal(ruleset.language(lang), text):
                 continue
