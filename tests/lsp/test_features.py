@@ -228,14 +228,23 @@ def test_a_hungarian_word_is_renamed_in_hungarian_texts(editor: Editor, copy: Co
     path = game / "locale" / "hu" / "texts.yaml"
     text = editor.open(path)
     editor.checked(path)
-    edit = renamed(editor, path, text, "pontjelzőid", "zseton")
+    edit = renamed(editor, path, text, "fejlesztéspakli", "tudásakna")
     after = applied(edit, {})
-    assert "zsetonjaid" in after[path] or "zsetonod" in after[path] or "zseton" in after[path]
+    assert "a tudásakna felső 3 kártyáját" in after[path] and "a tudásaknára" in after[path]
     for file, new in after.items():
         file.write_text(new, encoding="utf-8")
     ruleset, problems = read_ruleset(game)
     assert not problems and ruleset is not None
-    ruleset.parse(ruleset.content.data["locale"]["hu"]["texts"]["components"]["alchemist"]["text"], "hu")
+    ruleset.parse(ruleset.content.data["locale"]["hu"]["texts"]["components"]["philosopher"]["text"], "hu")
+
+
+def test_a_word_in_a_text_that_only_an_everyday_wording_reads_is_not_renamed(editor: Editor, copy: Copy) -> None:
+    """The wording names the word by its letters, so that the text could not be read any more."""
+    path = copy("mythotopia") / "locale" / "hu" / "texts.yaml"
+    text = editor.open(path)
+    editor.checked(path)
+    with pytest.raises(JsonRpcException, match="written by hand"):
+        renamed(editor, path, text, "pontjelzőt", "zseton")
 
 
 def test_a_form_that_is_left_out_may_be_left_out_again(editor: Editor, copy: Copy) -> None:

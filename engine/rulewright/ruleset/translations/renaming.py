@@ -90,10 +90,12 @@ def edits_with_new_words(ruleset: Ruleset) -> tuple[dict[Document, list[Edit]], 
 
 
 def _old(language: Language, path: Path, text: str, kind: str) -> Iterator[OldText]:
-    """The text, if there is an old word in it."""
+    """The text, if there is an old word in it. One that only an everyday wording reads must be written by hand."""
     try:
         tokens = language.tokens(text, kind)
     except RulewrightError:
+        if found := list(_said_before(language, text)):
+            yield OldText(path, text, tuple(found), None)
         return
     words = []
     for token in tokens:
@@ -107,6 +109,16 @@ def _old(language: Language, path: Path, text: str, kind: str) -> Iterator[OldTe
         before, now = (_agreeing(language, words, kind) for words in (text, _edited(text, words)))
         same = before and now and language.parse(before, kind) == language.parse(now, kind)
         yield OldText(path, text, tuple(words), now if same else None)
+
+
+def _said_before(language: Language, text: str) -> Iterator[Edit]:
+    """The old words that stand in a text, whatever they are there."""
+    words = language.lexer.split(text)
+    lower = tuple(word.text.lower() for word in words)
+    for (said, *_), new in language.lexicon.renamed.items():
+        for at in range(len(words)):
+            if lower[at : at + len(said)] == said:
+                yield words[at].start, words[at + len(said) - 1].end, new
 
 
 def _article(language: Language, before: str, new: str) -> list[Edit]:
