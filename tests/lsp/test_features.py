@@ -228,14 +228,14 @@ def test_a_hungarian_word_is_renamed_in_hungarian_texts(editor: Editor, copy: Co
     path = game / "locale" / "hu" / "texts.yaml"
     text = editor.open(path)
     editor.checked(path)
-    edit = renamed(editor, path, text, "fejlesztéspakli", "tudásakna")
+    edit = renamed(editor, path, text, "pontkártyáról", "sorslap")
     after = applied(edit, {})
-    assert "a tudásakna felső 3 kártyáját" in after[path] and "a tudásaknára" in after[path]
+    assert "pontjelzőt egy sorslapról" in after[path]
     for file, new in after.items():
         file.write_text(new, encoding="utf-8")
     ruleset, problems = read_ruleset(game)
     assert not problems and ruleset is not None
-    ruleset.parse(ruleset.content.data["locale"]["hu"]["texts"]["components"]["philosopher"]["text"], "hu")
+    ruleset.parse(ruleset.content.data["locale"]["hu"]["texts"]["components"]["scribe"]["text"], "hu")
 
 
 def test_a_word_in_a_text_that_only_an_everyday_wording_reads_is_not_renamed(editor: Editor, copy: Copy) -> None:

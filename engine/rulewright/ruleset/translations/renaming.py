@@ -90,35 +90,48 @@ def edits_with_new_words(ruleset: Ruleset) -> tuple[dict[Document, list[Edit]], 
 
 
 def _old(language: Language, path: Path, text: str, kind: str) -> Iterator[OldText]:
-    """The text, if there is an old word in it. One that only an everyday wording reads must be written by hand."""
-    try:
-        tokens = language.tokens(text, kind)
-    except RulewrightError:
-        if found := list(_said_before(language, text)):
-            yield OldText(path, text, tuple(found), None)
-        return
-    words = []
-    for token in tokens:
-        old = text[token.start_pos : token.end_pos]
-        new = language.lexicon.renamed.get((split_words(old), token.type, str(token)))
-        if new is not None:
-            new = new[0].upper() + new[1:] if old[0].isupper() else new
-            words.append((token.start_pos, token.end_pos, new))
-            words += _article(language, text[: token.start_pos], new)
+    """The text, if there is an old word in it."""
+    words: list[Edit] = []
+    for start, end, new in _said_before(language, text, kind):
+        new = new[0].upper() + new[1:] if text[start].isupper() else new
+        words.append((start, end, new))
+        words += _article(language, text[:start], new)
     if words:
         before, now = (_agreeing(language, words, kind) for words in (text, _edited(text, words)))
         same = before and now and language.parse(before, kind) == language.parse(now, kind)
         yield OldText(path, text, tuple(words), now if same else None)
 
 
-def _said_before(language: Language, text: str) -> Iterator[Edit]:
-    """The old words that stand in a text, whatever they are there."""
+def _said_before(language: Language, text: str, kind: str) -> Iterator[Edit]:
+    """The old words that a text says."""
+    old = language.lexicon.renamed
+    try:
+        tokens = language.tokens(text, kind)
+    except RulewrightError:
+        yield from _standing_in(language, text)
+        return
+    for token in tokens:
+        new = old.get((split_words(text[token.start_pos : token.end_pos]), token.type, str(token)))
+        if new is not None:
+            yield token.start_pos, token.end_pos, new
+
+
+def _standing_in(language: Language, text: str) -> Iterator[Edit]:
+    """The old words that stand in a text that only an everyday wording reads; none is a part of a longer phrase."""
     words = language.lexer.split(text)
     lower = tuple(word.text.lower() for word in words)
-    for (said, *_), new in language.lexicon.renamed.items():
-        for at in range(len(words)):
-            if lower[at : at + len(said)] == said:
-                yield words[at].start, words[at + len(said) - 1].end, new
+    old = {said: new for (said, *_), new in language.lexicon.renamed.items()}
+    at = 0
+    while at < len(words):
+        phrases = (phrase.words for phrase in language.lexer.table.get(lower[at], ()))
+        longest = max(
+            (said for said in phrases if lower[at : at + len(said)] == said), key=len, default=lower[at : at + 1]
+        )
+        begins = at == 0 or lower[at - 1] == "."
+        heading = begins and language.lexer.longest("HEADING", list(lower), at)
+        if longest in old and not heading:
+            yield words[at].start, words[at + len(longest) - 1].end, old[longest]
+        at += len(longest)
 
 
 def _article(language: Language, before: str, new: str) -> list[Edit]:
