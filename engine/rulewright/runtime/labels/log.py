@@ -36,8 +36,9 @@ class Labels(Options):
         if not begins or not line.startswith(begins):
             return line
         deed, colon, rest = line.removeprefix(begins).partition(": ")
-        own = self._deeds(lang).get(deed, "")
-        return f"{begins}{own}{colon}{rest}" if own and "{" not in own else line
+        told = self._deeds(lang).get(deed, "")
+        own = self._own_deed(deed, lang, **({"text": rest} if rest else {}))
+        return line if not own else begins + own if "{text}" in told else f"{begins}{own}{colon}{rest}"
 
     def _deeds(self, lang: str) -> Mapping[str, str]:
         """What a game's language tells in own words of what somebody does."""
@@ -205,12 +206,14 @@ class Labels(Options):
 
     def _own_deed(self, printed: str, lang: str, **words: str) -> str:
         """A deed, title or number in the words that a game's language has for it (`deeds` of its lexicon), or ""."""
-        own = self._deeds(lang).get(printed)
-        if own is None:
+        own = self._deeds(lang).get(printed, "")
+        for name, word in words.items():
+            own = own.replace(f"{{{name}}}", word)
+        if not own or "{" in own:  # what is not known here stands behind a colon in the end
             return ""
         from rulewright.language.printing.sounds import sounds_of  # as below
 
-        return sounds_of(lang).written(str(own).format(**words))
+        return sounds_of(lang).written(own)
 
     def _who(self, seat: int, lang: str) -> str:
         """A seat as a line begins with it: by its number, unless the rules play it."""
