@@ -249,11 +249,8 @@ class Labels(Options):
             return None
         told = self._told_of(seat, asked, lang, card, negated=True)
         rule = self._template("declined_rule", lang)
-        if (
-            told
-            and rule
-            and (deed := self.program.ruleset.language(lang).deeds.not_done(self._asked(asked, lang), rule))
-        ):
+        deeds = self.program.ruleset.language(lang).deeds
+        if told and rule and (deed := deeds.not_done(self._asked(asked, lang), rule)):
             return self._line("declined", lang, seat=self._who(seat, lang), deed=deed)
         return told
 
