@@ -12,12 +12,12 @@ from rulewright.language.grammar.grammar_file import Alternative
 from rulewright.language.grammar.kinds import KINDS
 from rulewright.language.grammar.parse_tables import Tables, build_tables
 from rulewright.language.grammar.productions import Grammar
-from rulewright.language.language_transforms import LanguageTransforms
 from rulewright.language.lexicon import Lexicon
 from rulewright.language.parsing.lexer import PhraseLexer, Stuck
 from rulewright.language.parsing.wordings import maybe_unmeant
 from rulewright.language.printing.printer import Printer, PrintError, capitals
 from rulewright.language.problems import LexiconError, Problem, TextError, problem
+from rulewright.language.transforms import Declared, LanguageTransforms
 from rulewright.language.trees.compare import shown
 from rulewright.language.trees.normal_form import Normaliser
 from rulewright.resources import data_dir
@@ -63,7 +63,7 @@ class Language:
             raise LexiconError(*self._told(clashes))
         self.printer = Printer(self.grammar, lexicon, self.normaliser)
         transforms = lexicon.core.get("transforms")
-        self.transforms = LanguageTransforms(lexicon, transforms) if transforms else None
+        self.transforms = LanguageTransforms(lexicon, Declared(transforms)) if transforms else None
         self.deeds = Deeds(lexicon, self.print)
 
     @cached_property
