@@ -18,9 +18,9 @@ from rulewright.compiler.layout.layout import as_list
 from rulewright.compiler.scope import Scope, refuse
 from rulewright.compiler.statements.context import AbilityRef, Context
 from rulewright.compiler.statements.procedure import Procedure, Procedures
-from rulewright.compiler.statements.sentences import asks_if_done
 from rulewright.compiler.times import LASTING, MOMENTS, no_verb
 from rulewright.language import nodes as N
+from rulewright.language.trees.past import asks_if_done
 from rulewright.ruleset import blocks as B
 from rulewright.ruleset.model import Component
 from rulewright.ruleset.where_cards_lie import without_heading

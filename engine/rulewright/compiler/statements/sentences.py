@@ -26,6 +26,7 @@ from rulewright.compiler.statements.together import at_once, chosen_first, in_se
 from rulewright.compiler.statements.ways import Ways
 from rulewright.language import nodes as N
 from rulewright.language.trees.alternatives import alternatives, is_payment
+from rulewright.language.trees.past import asks_if_done
 
 CHANGES_NOTHING = ("reveal", "look_at", "choose", "shuffle", "roll", "keep")
 """Verbs of the core after which all lies where it lay, but for the order of a pile."""
@@ -38,11 +39,6 @@ EVERYWHERE = expr("[*s.n, *s.where]")
 
 ROUND = ("leftwards", "from_you")
 """Words for an order in which players act as they sit."""
-
-
-def asks_if_done(node: Any) -> bool:
-    """Whether a sentence goes on from what the one before did: "If you do, …"."""
-    return isinstance(node, N.If | N.Unless) and any(isinstance(part, N.Did) for part in node.condition.walk())
 
 
 class Sentences:

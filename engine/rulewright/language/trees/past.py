@@ -1,4 +1,4 @@
-"""Which conditions and phrases ask what has been done since a turn, a round or the game began."""
+"""What asks what has been done: since a turn, a round or the game began, or just before."""
 
 from __future__ import annotations
 
@@ -19,3 +19,8 @@ def is_past(node: N.Node) -> bool:
         case N.Passive(tense="perfect", time=str()) | N.Relative(tense="perfect", time=str()):
             return True
     return False
+
+
+def asks_if_done(node: N.Node) -> bool:
+    """Whether a sentence goes on from what the one before did: "if you do, …", "unless you do, …" (R18)."""
+    return isinstance(node, N.If | N.Unless) and any(isinstance(part, N.Did) for part in node.condition.walk())

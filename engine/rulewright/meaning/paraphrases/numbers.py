@@ -139,6 +139,8 @@ def any_of(s: Speaker, x: m.AnyOf) -> str:
 @says(m.Not)
 def not_(s: Speaker, x: m.Not) -> str:
     """The opposite."""
+    if isinstance(x.test, m.Done):
+        return s.frame("you_did_not")
     return s.frame("not", clause=s.tell(x.test))
 
 

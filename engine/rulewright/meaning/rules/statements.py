@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rulewright.language import nodes as n
+from rulewright.language.trees.past import asks_if_done
 from rulewright.meaning import model as m
 from rulewright.meaning.binder import STATEMENTS, Binder
 from rulewright.meaning.rules.events import happening
@@ -44,13 +45,12 @@ def in_order(b: Binder, sentences: tuple[n.Statement, ...], box: Box) -> tuple[m
     found = []
     last = box
     for sentence in sentences:
-        goes_on = isinstance(sentence, n.If) and isinstance(sentence.condition, n.Did)
         if isinstance(sentence, n.Trigger):
             last = box.child()
             found.append(b.statement(sentence, last))
             box.notes = last.notes
         else:
-            last = last if goes_on else box
+            last = last if asks_if_done(sentence) else box
             found.append(b.statement(sentence, last))
     return tuple(found)
 
