@@ -158,7 +158,8 @@ class Acts:
             return True
         thing = node.slot("object")
         thing = thing.whole if isinstance(thing, N.PartOf) else thing
-        entry = self.source.entry(thing.noun) if isinstance(thing, N.NounPhrase) and isinstance(thing.noun, str) else {}
+        noun = thing.noun if isinstance(thing, N.NounPhrase | N.AsMany) else None
+        entry = self.source.entry(noun) if isinstance(noun, str) else {}
         return other is not None and bool(entry.get("held") or entry.get("kept"))
 
     def _hand_over(self, node: N.Perform, scope: Scope) -> None:

@@ -121,7 +121,7 @@ class Resources:
         """
         thing = object_of(node)
         named = thing.whole if isinstance(thing, N.PartOf) else thing
-        noun = named.noun if isinstance(named, N.NounPhrase) and isinstance(named.noun, str) else ""
+        noun = named.noun if isinstance(named, N.NounPhrase | N.AsMany) and isinstance(named.noun, str) else ""
         entry = self.source.entry(noun)
         kinds = self.layout.held_kinds(noun)
         if not (entry.get("held") or entry.get("kept") or kinds):

@@ -13,6 +13,10 @@ from rulewright.meaning.take import Take, refuse, take
 from rulewright.meaning.vocabulary import as_tuple
 
 TIMES = ("this_turn", "this_round")
+OF_THINGS = ("draw", "reveal", "look_at", "shuffle")
+"""Verbs of the core that are never done with what is only counted."""
+MOVING = ("put", "move", "return", "take")
+"""Verbs of the core that are not, where they tell a zone."""
 
 
 def performed(b: Binder, t: Take, box: Box, since: bool = False) -> tuple[str, tuple[m.Role, ...], tuple[str, ...]]:
@@ -34,7 +38,7 @@ def performed(b: Binder, t: Take, box: Box, since: bool = False) -> tuple[str, t
     with box.at(mode=mode):
         thing = t.node.slot("object") if isinstance(t.node, n.Perform) else None
         moved = str((isinstance(thing, n.Phrase) and head_noun(thing)) or "")
-        return verb, tuple(role(b, slot, box, verb, moved) for slot in slots), manner
+        return verb, tuple(role(b, slot, box, verb, moved, t.node) for slot in slots), manner
 
 
 def unsaid(b: Binder, act: n.Node, box: Box, verb: str, roles: tuple[m.Role, ...]) -> tuple[m.Referent, ...]:
@@ -51,8 +55,22 @@ def unsaid(b: Binder, act: n.Node, box: Box, verb: str, roles: tuple[m.Role, ...
     return tuple(found)
 
 
-def role(b: Binder, slot: n.Slot, box: Box, verb: str, moved: str = "") -> m.Role:
-    """What one slot holds. moved: what the verb is done with: "it" as a place is where such things lie."""
+def _of_things(b: Binder, verb: str, act: n.Node | None) -> bool:
+    """Whether a verb is done with what lies somewhere, so that "them" is nothing that is only counted."""
+    if verb in OF_THINGS:
+        return True
+    if verb not in MOVING or not isinstance(act, n.Perform):
+        return False
+    ends = [head_noun(end) for end in (act.slot("to"), act.slot("from")) if isinstance(end, n.Phrase)]
+    return any(end is not None and b.words.type_of(end) == "zone" for end in ends)
+
+
+def role(b: Binder, slot: n.Slot, box: Box, verb: str, moved: str = "", act: n.Node | None = None) -> m.Role:
+    """What one slot holds.
+
+    moved: what the verb is done with: "it" as a place is where such things lie.
+    act: what the slot belongs to.
+    """
     with take(slot) as t:
         if isinstance(slot.name, str) and not b.words.takes(verb, slot.name):
             raise refuse("RW0625", slot, found=slot.name, verb=verb.replace("_", " "))
@@ -67,6 +85,8 @@ def role(b: Binder, slot: n.Slot, box: Box, verb: str, moved: str = "") -> m.Rol
             kinds: tuple[str, ...] = () if kind in ("any", "amount") else (kind,)
             if not kinds and name in ("to", "from") and isinstance(value, n.Pronoun) and value.word == "it":
                 kinds = b.words.holders(moved)
+            if not kinds and name == "object" and _of_things(b, verb, act):
+                kinds = ("card", "piece")
             meant = b.thing(value, box, *kinds, direct=True)
     if verb == "draw" and name == "object" and isinstance(meant, m.Selection) and meant.pick == "chosen":
         meant = replace(meant, pick="any", chooser=None)  # what lies on top, whatever it is
