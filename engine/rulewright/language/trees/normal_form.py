@@ -90,6 +90,13 @@ class Normaliser:
             case n.Passive(modal="cannot", tense="present", subject=n.Phrase() as thing) if self._has_object(node.verb):
                 return self._nobody_may(node, thing)
             case n.Does(
+                subject=n.NounPhrase(determiner=n.Article(word="no")) as nobody,
+                modal="may",
+                tense="present",
+                negated=False,
+            ):  # "no other player may" says "other players cannot"
+                return replace(node, subject=replace(nobody, determiner=None, plural=True), modal="cannot")
+            case n.Does(
                 subject=n.Phrase() as thing,
                 act=n.Perform(verb="cost", slots=(n.Slot(name="less" | "more") as by,), adverbs=()),
                 modal=None, tense="present", negated=False,

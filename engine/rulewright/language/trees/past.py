@@ -23,4 +23,6 @@ def is_past(node: N.Node) -> bool:
 
 def asks_if_done(node: N.Node) -> bool:
     """Whether a sentence goes on from what the one before did: "if you do, …", "unless you do, …" (R18)."""
-    return isinstance(node, N.If | N.Unless) and any(isinstance(part, N.Did) for part in node.condition.walk())
+    if not isinstance(node, N.If | N.Unless) or not isinstance(node.condition, N.Condition):
+        return False
+    return any(isinstance(part, N.Did) for part in node.condition.walk())
