@@ -559,9 +559,11 @@ class Meaning:
             case N.Within():
                 return self._is_within(s, item, ref, outer, inner)
             case N.With(phrase=phrase, negated=negated):
-                return self._with(s, phrase, ref, outer) != negated
+                there, alone = self._where_they_lie(phrase, ref)
+                lies = all(self.filter(s, one, ref, outer, inner) for one in there)
+                return lies and self._with(s, alone, ref, outer) != negated
             case N.ThatHas(object=phrase):
-                return self._with(s, phrase, ref, outer)
+                return self.filter(s, N.With(phrase=phrase), ref, outer, inner)
             case N.Where(clause=clause):
                 return self.holds(s, clause, inner.child(place=ref))
             case N.Related(relation=relation, phrase=phrase):
@@ -598,6 +600,8 @@ class Meaning:
             return any(ref.value in self.w.regions[region.name] for region in self.things(s, phrase, outer))
         if ref.type == "card" and self.w.lies_about(ref.value) and self.is_open(phrase):
             return s.where.get(ref.value) in self.things(s, phrase, outer)
+        if ref.type == "space" and self.w.type_of(noun) == "space" and self.is_open(phrase):
+            return ref.value in self.things(s, phrase, outer)
         place = self.either(s, phrase, outer, inner)
         if place.type == "region":
             return ref.value in self.w.regions[place.value.name]
@@ -744,6 +748,16 @@ class Meaning:
         tile = self.thing(s, word.tile.tree, Env(0)).value
         turned = 0 if word.turned is None else self.amount(s, self.said_amount(word.turned), Env(0))
         return self.w.laid(tile, at, turned)
+
+    def _where_they_lie(self, phrase: N.Phrase, ref: Ref) -> tuple[list[N.Filter], N.Phrase]:
+        """What pieces that a place has say of it, since they lie there; and the pieces alone."""
+        if ref.type != "space" or not isinstance(phrase, N.NounPhrase) or not self.names_pieces(phrase):
+            return [], phrase
+        said = [
+            item for item in phrase.filters
+            if isinstance(item, N.NextTo | N.Within) or (isinstance(item, N.At) and not self.names_zones(item.phrase))
+        ]  # fmt: skip
+        return said, replace(phrase, filters=tuple(item for item in phrase.filters if item not in said))
 
     def _with(self, s: State, phrase: N.Phrase, ref: Ref, env: Env) -> bool:
         if ref.type == "player":
@@ -1443,7 +1457,9 @@ class Meaning:
         if not isinstance(phrase, N.NounPhrase):
             raise NotCarried(f"having {phrase}")
         if who.type != "player":
-            return self.enough(phrase, self.pieces_counted(s, phrase, env.child(place=who)))
+            there, alone = self._where_they_lie(phrase, who)
+            lies = all(self.filter(s, one, who, inner, inner) for one in there)
+            return lies and self.enough(phrase, self.pieces_counted(s, alone, env.child(place=who)))
         for item in phrase.filters:
             if isinstance(item, N.At) and isinstance(item.phrase, N.NounPhrase):
                 det = item.phrase.determiner

@@ -205,7 +205,8 @@ class Conditions:
             return self._has_most(phrase, who, inner)
         if who.type == "space":
             inner.place = who
-            return enough(phrase, self.pieces.piece_count(phrase, inner))
+            tests, alone = self.filters.of_its_place(phrase, who, inner)
+            return both(*tests, enough(phrase, self.pieces.piece_count(alone, inner)))
         spread = self._spread(phrase)
         if spread is None:
             return enough(phrase, self._amount_held(phrase, who, inner))

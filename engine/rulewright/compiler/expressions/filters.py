@@ -257,8 +257,35 @@ class Filters:
 
     def _with(self, item: N.With, ref: Ref, scope: Scope) -> Expr:
         """`… with a piece`, `… without cards`."""
+        tests: list[Expr] = []
+        if isinstance(item.phrase, N.NounPhrase):
+            tests, alone = self.of_its_place(item.phrase, ref, scope)
+            item = replace(item, phrase=alone)
         test = self._has(item, ref, scope)
-        return negation(test) if item.negated else test
+        return both(*tests, negation(test) if item.negated else test)
+
+    def of_its_place(self, phrase: N.NounPhrase, ref: Ref, scope: Scope) -> tuple[list[Expr], N.NounPhrase]:
+        """What is said of where the pieces of a place lie, as tests of the place; and the phrase without it.
+
+        `a field with 2 huts next to a river`: such huts lie next to a river where the field does.
+        """
+        if ref.type != "space" or not self.phrases.is_piece(phrase):
+            return [], phrase
+        placed = [
+            item
+            for item in phrase.filters
+            if isinstance(item, N.NextTo | N.Within | N.At) and not self._in_a_zone(item)
+        ]
+        tests = []
+        for item in placed:
+            if isinstance(item, N.At) and self.phrases.open(item.phrase):
+                tests.append(expr("{} in {}", ref.expr, self.selections.list_of(item.phrase, scope)))
+            else:
+                tests.append(self._placed(item, ref, scope))
+        return tests, replace(phrase, filters=tuple(item for item in phrase.filters if item not in placed))
+
+    def _in_a_zone(self, item: N.NextTo | N.Within | N.At) -> bool:
+        return isinstance(item, N.At) and self.source.is_zone(item.phrase)
 
     def _has(self, item: N.With, ref: Ref, scope: Scope) -> Expr:
         """Whether a player has, or a place or card carries, what a phrase names."""
@@ -279,11 +306,7 @@ class Filters:
         )
 
     def _carries(self, phrase: N.NounPhrase, ref: Ref, scope: Scope) -> Expr:
-        """Whether as many pieces lie on a thing as a phrase asks for. They are next to what it is next to."""
-        beside = [item for item in phrase.filters if isinstance(item, N.NextTo)]
-        if beside and ref.type == "space" and quantifier(phrase) == "some":
-            alone = replace(phrase, filters=tuple(item for item in phrase.filters if item not in beside))
-            return both(*(self._placed(item, ref, scope) for item in beside), self._carries(alone, ref, scope))
+        """Whether as many pieces lie on a thing as a phrase asks for."""
         inner = scope.child()
         place = place_of(ref)
         inner.place = Ref(place, "region" if ref.type == "region" else "space", "space")
