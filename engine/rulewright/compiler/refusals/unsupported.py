@@ -42,6 +42,7 @@ EXACT = {"count", "exactly"}
 EXTREMES = ("nearest_to", "furthest_from")  # what the language says itself of where things are
 BETWEEN = ("up_to", "range", "either")
 PLAYED = N.Relative(subject=N.Pronoun(word="you"), verb="play")  # "a card you play"
+IN_ONE_OR_EACH = "so many in one or each of several places (say: “if there is a … with …”, “if each … has …”)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,8 +209,15 @@ class Unsupported:
                 yield node, "what was"
             case N.Is(modal=str(modal)):
                 yield node, f"{modal} be"
-            case N.Has(object=thing) if self._in_one(thing):
+            case N.Has(object=thing) | N.ThatHas(object=thing) | N.With(phrase=thing) if self._in_one(thing):
                 yield thing, "so many in one of several places (say: “if there is a … where you have …”)"
+            case N.Exists(object=thing) if self._in_one(thing) or self._in_several(thing):
+                yield (
+                    thing,
+                    "so many in one or each of several places (say: “if there is a … with …”, “if each … has …”)",
+                )
+            case N.Per(each=N.NounPhrase(determiner=N.Quantity()) as thing) if self._in_one(thing):
+                yield thing, "so many in one of several places (say: “for each … where you have …”)"
             case N.Exists(object=N.NounPhrase(determiner=N.Article(word="each")) as thing):
                 yield thing, "each"
             case N.Is(predicate=N.Change() | N.SetTo(), negated=True):
@@ -453,21 +461,39 @@ class Unsupported:
         return counted and self.source.type_of(str(node.noun)) in ("space", "border", "region", "player")
 
     def _in_one(self, things: N.Phrase) -> bool:
-        """Whether it is told how many things are in one place without telling in which: `2 cars in a street`."""
+        """Whether it is told how many things are in one place without telling in which: `2 cars in a street`.
+
+        `No cars in a street` could be a street without cars, or no cars in any.
+        """
         more = isinstance(things, N.MoreThan)
         named = things.phrase if isinstance(things, N.MoreThan) else things
         if not isinstance(named, N.NounPhrase):
             return False
         many, any_at_all = named.determiner, (("some", None), ("at_least", 1))
+        if many == N.Article(word="no"):
+            return any(place.determiner == N.Article(word="a") for place in self._places(named))
         if not more and (not isinstance(many, N.Quantity) or (many.kind, many.low) in any_at_all):
             return False
+        return any(place.determiner in (N.Article(word="a"), N.Article(word="any")) for place in self._places(named))
+
+    def _in_several(self, things: N.Phrase) -> bool:
+        """Whether it is told what there is in each or in so many places: `a car in each street`, `cars in 2 streets`."""
+        if not isinstance(things, N.NounPhrase):
+            return False
         return any(
-            isinstance(item, N.At)
-            and isinstance(item.phrase, N.NounPhrase)
-            and item.phrase.determiner == N.Article(word="a")
-            and not self.source.is_zone(item.phrase)
-            for item in named.filters
+            isinstance(place.determiner, N.Quantity)
+            or place.determiner in (N.Article(word="each"), N.Article(word="all"))
+            for place in self._places(things)
         )
+
+    def _places(self, things: N.NounPhrase) -> Iterator[N.NounPhrase]:
+        """The places in which a phrase says that things are, without a zone that is the only one of its kind."""
+        for item in things.filters:
+            place = item.phrase if isinstance(item, N.At) else None
+            if not isinstance(place, N.NounPhrase):
+                continue
+            if not self.source.is_zone(place) or place.determiner == N.Article(word="any"):
+                yield place
 
     def _own(self, subject: N.Node) -> bool:
         """Whether a number that changes is that of whoever has the text, of what was spoken of, or of each of some."""
