@@ -155,8 +155,8 @@ class Partial(Meaning):
 
     # ------------------------------------------------------------ which acts
 
-    def _acts(self, node: N.Node | None) -> Iterator[N.Node]:
-        """What is done or left as one; twice what is done for each of several."""
+    def _acts(self, node: N.Node | None, others: bool = False) -> Iterator[N.Node]:
+        """What is done or left as one; twice what is done for each of several; others: what other players do."""
         match node:
             case N.If() | N.Possible():
                 yield from self._acts(node.then)
@@ -167,20 +167,19 @@ class Partial(Meaning):
                 yield from [*self._acts(node.then)] * 2
             case N.Both(clauses=parts) | N.Sequence(acts=parts):
                 for part in parts:
-                    yield from self._acts(part)
+                    yield from self._acts(part, others)
             case N.Repeat() if node.times.kind == "count" or node.times.low == node.times.high:
                 yield from [*self._acts(node.act)] * 2
             case N.Does() if node.modal is None:
                 several = isinstance(node.subject, N.NounPhrase) and self.is_open(node.subject)
-                if isinstance(node.act, N.Cost) and node.subject != N.Pronoun(word="you"):
-                    yield from [node.act] * (2 if several else 1)
-                else:
-                    yield from [*self._acts(node.act)] * (2 if several else 1)
+                yield from [*self._acts(node.act, node.subject != N.Pronoun(word="you"))] * (2 if several else 1)
+            case N.Cost() if others:
+                yield node
             case N.Cost():
                 yield from self._acts(node.effect)
             case N.Per():
                 yield from [*self._acts(node.act)] * 2
-            case N.Act() if pays(one_of(node)):
+            case N.Act() if pays(one_of(node)) and not others:
                 pass
             case N.Perform():
                 yield from [node] * (2 if self.through(node) else 1)

@@ -75,8 +75,11 @@ class Partial:
         so_many = any(isinstance(part, N.AsMany) for part in act.walk()) or any((one.low or 0) > 1 for one in counts)
         return (len(acts) > 1 or so_many) and any(map(self._can_fail, acts))
 
-    def _acts(self, node: N.Node | None) -> Iterator[N.Act]:
-        """What is done or left as one; twice what is done for each of several."""
+    def _acts(self, node: N.Node | None, others: bool = False) -> Iterator[N.Act]:
+        """What is done or left as one; twice what is done for each of several.
+
+        others: whether other players do it: what they cannot pay stops nobody else.
+        """
         match node:
             case N.If() | N.Possible():
                 yield from self._acts(node.then)
@@ -92,17 +95,17 @@ class Partial:
                 yield from [*self._acts(node.act)] * 2
             case N.Does() if node.modal is None:
                 several = isinstance(node.subject, N.NounPhrase) and self.x.phrases.open(node.subject)
-                others = isinstance(node.act, N.Cost) and node.subject != N.Pronoun(word="you")
-                acts = [node.act] if others else [*self._acts(node.act)]  # what others cannot pay stops nobody else
-                yield from acts * (2 if several else 1)
+                yield from [*self._acts(node.act, node.subject != N.Pronoun(word="you"))] * (2 if several else 1)
             case N.Sequence():
                 for act in node.acts:
-                    yield from self._acts(act)
+                    yield from self._acts(act, others)
+            case N.Cost() if others:
+                yield node
             case N.Cost():
                 yield from self._acts(node.effect)
             case N.Per():
                 yield from [*self._acts(node.act)] * 2
-            case N.Act() if is_payment(node):
+            case N.Act() if is_payment(node) and not others:
                 pass
             case N.Perform():
                 yield from [node] * (2 if self.through(node) is not None else 1)
