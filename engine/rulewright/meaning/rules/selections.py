@@ -10,10 +10,11 @@ from rulewright.meaning.binder import Binder
 from rulewright.meaning.determiners import OTHERS, RANKS
 from rulewright.meaning.rules.phrase_parts import Phrase, tests_of
 from rulewright.meaning.rules.picking import picked
-from rulewright.meaning.scope import OBJECT, Box
+from rulewright.meaning.scope import OBJECT, SUBJECT, Box
 from rulewright.meaning.take import refuse
 
 ORDINALS = ("first", "last", "next", "new")
+EACH_OTHER = ("each_other", "all_other")
 
 
 def select(b: Binder, p: Phrase, box: Box, owner: m.Thing | None = None) -> m.Selection:
@@ -158,22 +159,29 @@ def _in_use(b: Binder, p: Phrase, box: Box) -> bool:
 
 
 def _named(box: Box) -> bool:
-    """Whether one other player was chosen or spoken of before, who may be left out of all others or not."""
+    """Whether one other player was chosen or spoken of before, who may be left out of the others or not."""
     return any(
-        item.open and item.to.type == "player" and item.to.introduced == "chosen" and item.clause < box.clause
+        item.open
+        and item.to.type == "player"
+        and item.to.introduced in ("chosen", "attribute")
+        and item.clause < box.clause
         for item in box.mentions
-    )  # fmt: skip
+    )
 
 
 def _others(b: Binder, p: Phrase, box: Box, new: m.Referent) -> tuple[m.Thing, ...]:
     """R9: other than what."""
     kind = new.type
     if kind == "player":
-        if box.set_before is not None and p.det.word in ("each_other", "all_other"):
+        if box.set_before is not None and p.det.word in EACH_OTHER:
             if box.of_others:  # the rest of those others, or everybody but you?
                 raise refuse("RW0626", p.node, found=p.noun)
             return (m.Known(to=box.set_before, how="others"),)
-        if p.det.word in ("each_other", "all_other") and (box.by_others or _named(box)):
+        others_act = box.mode == "event" and box.rank != SUBJECT and box.actor.id != box.you.id
+        named = box.mode != "event" and (box.by_others or _named(box))
+        said = any(isinstance(item, n.OtherThan) for item in p.filters)  # “another player other than that player”
+        words = EACH_OTHER if box.mode == "loop" else (*EACH_OTHER, "another")
+        if p.det.word in words and not said and (others_act or named):
             raise refuse("RW0626", p.node, found=p.noun)  # than that player, or than you?
         return (m.Known(to=box.actor if box.mode in ("act", "subject", "loop") else box.you, how="others"),)
 
