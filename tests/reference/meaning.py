@@ -19,7 +19,7 @@ from tests.reference.state import Env, Ref, State
 from tests.reference.texts import IsNotSo, Spoken, Texts
 from tests.reference.world import NotCarried, Thing, Unclear, World, listed, rebuilt
 
-EVERY = {"each", "all", "every", "each_other", "all_other"}
+EVERY = {"each", "all", "every", "each_other", "all_other", "both"}
 OTHERS = {"another", "the_other", "all_other", "each_other"}
 PAIRED = "the other"  # by which name the second of two things is known that a relation compares
 KNOWN = {"the", "that", "this", "its", "their", "your", "actors"}  # determiners that say which
@@ -559,9 +559,9 @@ class Meaning:
             case N.Within():
                 return self._is_within(s, item, ref, outer, inner)
             case N.With(phrase=phrase, negated=negated):
-                return self._with(s, phrase, ref, outer) != negated
+                return self._with_there(s, phrase, ref, outer, negated)
             case N.ThatHas(object=phrase):
-                return self._with(s, phrase, ref, outer)
+                return self._with_there(s, phrase, ref, outer, False)
             case N.Where(clause=clause):
                 return self.holds(s, clause, inner.child(place=ref))
             case N.Related(relation=relation, phrase=phrase):
@@ -744,6 +744,15 @@ class Meaning:
         tile = self.thing(s, word.tile.tree, Env(0)).value
         turned = 0 if word.turned is None else self.amount(s, self.said_amount(word.turned), Env(0))
         return self.w.laid(tile, at, turned)
+
+    def _with_there(self, s: State, phrase: N.Phrase, ref: Ref, env: Env, negated: bool) -> bool:
+        """What lies on a space is next to what the space is next to: a place behind it is that of the space."""
+        if ref.type == "space" and isinstance(phrase, N.NounPhrase) and self.names_pieces(phrase):
+            around = [item for item in phrase.filters if isinstance(item, N.NextTo | N.Within | N.At)]
+            if not all(self.filter(s, item, ref, env, env) for item in around):
+                return False
+            phrase = replace(phrase, filters=tuple(item for item in phrase.filters if item not in around))
+        return self._with(s, phrase, ref, env) != negated
 
     def _with(self, s: State, phrase: N.Phrase, ref: Ref, env: Env) -> bool:
         if ref.type == "player":
@@ -1449,6 +1458,9 @@ class Meaning:
                 det = item.phrase.determiner
                 if isinstance(det, N.Quantity) or (isinstance(det, N.Article) and det.word in EVERY):
                     return self._has_in_each(s, phrase, item, item.phrase, who, inner)
+        if self.word(phrase) in EVERY:  # each of some spaces, both of them
+            bare = replace(phrase, determiner=None, plural=True)
+            return self.amount_had(s, bare, who, inner) == len(self.things(s, bare, inner))
         return self.enough(phrase, self.amount_had(s, phrase, who, inner))
 
     def _has_more(self, s: State, phrase: N.MoreThan, who: Ref, env: Env, inner: Env) -> bool:

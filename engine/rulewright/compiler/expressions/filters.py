@@ -257,6 +257,12 @@ class Filters:
 
     def _with(self, item: N.With, ref: Ref, scope: Scope) -> Expr:
         """`… with a piece`, `… without cards`."""
+        around = [one for one in getattr(item.phrase, "filters", ()) if isinstance(one, N.NextTo | N.Within | N.At)]
+        if around and ref.type == "space" and self.phrases.is_piece(item.phrase):  # it is where the place is
+            assert isinstance(item.phrase, N.NounPhrase)
+            alone = replace(item.phrase, filters=tuple(one for one in item.phrase.filters if one not in around))
+            placed = [self._placed(one, ref, scope) for one in around]
+            return both(*placed, self._with(replace(item, phrase=alone), ref, scope))
         test = self._has(item, ref, scope)
         return negation(test) if item.negated else test
 
@@ -279,11 +285,7 @@ class Filters:
         )
 
     def _carries(self, phrase: N.NounPhrase, ref: Ref, scope: Scope) -> Expr:
-        """Whether as many pieces lie on a thing as a phrase asks for. They are next to what it is next to."""
-        beside = [item for item in phrase.filters if isinstance(item, N.NextTo)]
-        if beside and ref.type == "space" and quantifier(phrase) == "some":
-            alone = replace(phrase, filters=tuple(item for item in phrase.filters if item not in beside))
-            return both(*(self._placed(item, ref, scope) for item in beside), self._carries(alone, ref, scope))
+        """Whether as many pieces lie on a thing as a phrase asks for."""
         inner = scope.child()
         place = place_of(ref)
         inner.place = Ref(place, "region" if ref.type == "region" else "space", "space")

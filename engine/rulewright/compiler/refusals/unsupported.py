@@ -210,6 +210,12 @@ class Unsupported:
                 yield node, f"{modal} be"
             case N.Has(object=thing) if self._in_one(thing):
                 yield thing, "so many in one of several places (say: “if there is a … where you have …”)"
+            case N.With(phrase=N.NounPhrase() as thing) if self._in_one(thing):
+                yield thing, "so many in one of several places"
+            case N.Per(each=N.NounPhrase() as thing) | N.ForEach(each=N.NounPhrase() as thing) if self._in_one(thing):
+                yield thing, "so many in one of several places (say: “for each … with …”)"
+            case N.Exists(object=N.NounPhrase() as thing) if self._in_one(thing, every=True):
+                yield thing, "so many in one place, or in each (say: “if there is a … with …”, “if each … has …”)"
             case N.Exists(object=N.NounPhrase(determiner=N.Article(word="each")) as thing):
                 yield thing, "each"
             case N.Is(predicate=N.Change() | N.SetTo(), negated=True):
@@ -452,21 +458,27 @@ class Unsupported:
         counted = isinstance(node.determiner, N.Quantity) and isinstance(node.noun, str)
         return counted and self.source.type_of(str(node.noun)) in ("space", "border", "region", "player")
 
-    def _in_one(self, things: N.Phrase) -> bool:
-        """Whether it is told how many things are in one place without telling in which: `2 cars in a street`."""
+    def _in_one(self, things: N.Phrase, every: bool = False) -> bool:
+        """Whether it is told how many things are in one place without telling in which: `2 cars in a street`.
+
+        every: whether in each place, or in a number of them, is as much too much.
+        """
         more = isinstance(things, N.MoreThan)
         named = things.phrase if isinstance(things, N.MoreThan) else things
         if not isinstance(named, N.NounPhrase):
             return False
-        many, any_at_all = named.determiner, (("some", None), ("at_least", 1))
+        places = [item.phrase for item in named.filters if isinstance(item, N.At)]
+        places = [place for place in places if isinstance(place, N.NounPhrase)]
+        if every and any(_of_so_many(place) for place in places):
+            return True
+        many, any_at_all = named.determiner, (("some", None), ("at_least", 1), ("count", 1))
         if not more and (not isinstance(many, N.Quantity) or (many.kind, many.low) in any_at_all):
             return False
+        of_players = [place for place in places if self.source.entry(str(place.noun)).get("of") == "player"]
         return any(
-            isinstance(item, N.At)
-            and isinstance(item.phrase, N.NounPhrase)
-            and item.phrase.determiner == N.Article(word="a")
-            and not self.source.is_zone(item.phrase)
-            for item in named.filters
+            place.determiner in (N.Article(word="a"), N.Article(word="any"))
+            and (place in of_players or not self.source.is_zone(place))
+            for place in places
         )
 
     def _own(self, subject: N.Node) -> bool:
@@ -496,6 +508,18 @@ class Unsupported:
             return False  # "your speed" where a speed is not of players
         words = ("your", "its", "their") if of else ("the",)  # of nobody: "the year is 1 higher"
         return subject.determiner.word in words and not (subject.adjectives or subject.filters)
+
+
+def _of_so_many(place: N.NounPhrase) -> bool:
+    """Whether places are meant one by one: each of them, both, or a number of them."""
+    det = place.determiner
+    if isinstance(det, N.Article):
+        return det.word in ("each", "all", "each_other", "all_other", "both")
+    return isinstance(det, N.Quantity) and (det.kind, det.low) not in (
+        ("count", 1),
+        ("some", None),
+        ("any_number", None),
+    )
 
 
 def _time(node: N.Timed | N.Ability) -> Iterator[tuple[N.Node, str]]:

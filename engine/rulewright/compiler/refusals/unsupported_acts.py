@@ -75,6 +75,14 @@ def _from_the_top(thing: N.Node | None) -> Parts:
 def _moved(source: Source, act: N.Perform) -> Parts:
     """A seat's zone says whose the things in it are; so many of something are taken in one place."""
     thing, origin, goal = act.slot("object"), act.slot("from"), act.slot("to")
+    several = (
+        isinstance(thing, N.Phrases)
+        and thing.conjunction == "and"
+        and isinstance(goal, N.NounPhrase)
+        and not source.is_zone(goal)
+    )
+    if several and _word(getattr(goal, "determiner", None)) in ("a", "another", "any"):
+        yield goal or act, "one place for several things (say: “put … into a …, then put … into that …”)"
     if not isinstance(thing, N.NounPhrase | N.PartOf):
         return
     whole = thing.whole if isinstance(thing, N.PartOf) else thing

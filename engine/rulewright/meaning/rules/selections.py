@@ -10,7 +10,7 @@ from rulewright.meaning.binder import Binder
 from rulewright.meaning.determiners import OTHERS, RANKS
 from rulewright.meaning.rules.phrase_parts import Phrase, tests_of
 from rulewright.meaning.rules.picking import picked
-from rulewright.meaning.scope import OBJECT, SUBJECT, Box
+from rulewright.meaning.scope import LOOP, OBJECT, SUBJECT, Box
 from rulewright.meaning.take import refuse
 
 ORDINALS = ("first", "last", "next", "new")
@@ -42,7 +42,7 @@ def select(b: Binder, p: Phrase, box: Box, owner: m.Thing | None = None) -> m.Se
         tests: tuple[m.Meaning, ...] = ()
         if owner is not None:
             tests = (m.Test(kind="owned", args=(m.Known(to=new), owner)),)
-        if word in ("same", "both", "different"):
+        if word in ("same", "different"):
             tests = (*tests, m.Test(kind="adjective", word=word, args=(m.Known(to=new),)))
         chosen_by_you = any(isinstance(item, n.OfChoice) for item in p.filters)
         tests = (*tests, *tests_of(b, p, box, new, p.filters, ("other", *rank)))
@@ -169,6 +169,15 @@ def _named(box: Box) -> bool:
     )
 
 
+def _beside_another(box: Box) -> bool:
+    """Whether it is told, within a description, of a player beside the one whom the clause is about."""
+    return bool(box.describing) and any(
+        item.to.type == "player" and item.clause == box.clause and item.rank in (LOOP, SUBJECT)
+        and item.to.id != box.you.id and item.to.id not in box.describing
+        for item in box.mentions
+    )  # fmt: skip
+
+
 def _others(b: Binder, p: Phrase, box: Box, new: m.Referent) -> tuple[m.Thing, ...]:
     """R9: other than what."""
     kind = new.type
@@ -177,7 +186,7 @@ def _others(b: Binder, p: Phrase, box: Box, new: m.Referent) -> tuple[m.Thing, .
             if box.of_others:  # the rest of those others, or everybody but you?
                 raise refuse("RW0626", p.node, found=p.noun)
             return (m.Known(to=box.set_before, how="others"),)
-        others_act = box.mode == "event" and box.rank != SUBJECT and box.actor.id != box.you.id
+        others_act = box.mode == "event" and box.by_others or _beside_another(box)
         named = box.mode != "event" and (box.by_others or _named(box))
         said = any(isinstance(item, n.OtherThan) for item in p.filters)  # “another player other than that player”
         words = EACH_OTHER if box.mode == "loop" else (*EACH_OTHER, "another")
