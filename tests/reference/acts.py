@@ -978,11 +978,7 @@ class Acts(Partial, Telling):
         det = phrase.determiner
         if isinstance(det, N.Quantity) and det.article is None:
             return not (det.kind == "count" and det.low == 1)
-        return (
-            self.w.type_of(phrase.noun) != "piece"
-            and isinstance(det, N.Article)
-            and det.word in ("each", "all", "each_other", "all_other")
-        )
+        return self.w.type_of(phrase.noun) != "piece" and isinstance(det, N.Article) and det.word in EVERY
 
     def _call_for_each(self, s: State, node: N.Perform, slot: N.Slot, phrase: N.NounPhrase, env: Env) -> None:
         def on(value: N.NounPhrase) -> N.Perform:

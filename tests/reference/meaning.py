@@ -19,7 +19,7 @@ from tests.reference.state import Env, Ref, State
 from tests.reference.texts import IsNotSo, Spoken, Texts
 from tests.reference.world import NotCarried, Thing, Unclear, World, listed, rebuilt
 
-EVERY = {"each", "all", "every", "each_other", "all_other"}
+EVERY = {"each", "all", "every", "each_other", "all_other", "both"}
 OTHERS = {"another", "the_other", "all_other", "each_other"}
 PAIRED = "the other"  # by which name the second of two things is known that a relation compares
 KNOWN = {"the", "that", "this", "its", "their", "your", "actors"}  # determiners that say which
@@ -1465,6 +1465,9 @@ class Meaning:
                 det = item.phrase.determiner
                 if isinstance(det, N.Quantity) or (isinstance(det, N.Article) and det.word in EVERY):
                     return self._has_in_each(s, phrase, item, item.phrase, who, inner)
+        if self.word(phrase) in EVERY:  # each of some spaces, both of them
+            bare = replace(phrase, determiner=None, plural=True)
+            return self.amount_had(s, bare, who, inner) == len(self.things(s, bare, inner))
         return self.enough(phrase, self.amount_had(s, phrase, who, inner))
 
     def _has_more(self, s: State, phrase: N.MoreThan, who: Ref, env: Env, inner: Env) -> bool:

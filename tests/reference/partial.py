@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from rulewright.language import nodes as N
-from tests.reference.meaning import Meaning
+from tests.reference.meaning import EVERY, Meaning
 from tests.reference.state import Env, Ref, State
 
 SURE = {"gain", "lose", "draw", "shuffle", "look_at", "roll", "keep", "end", "win", "do_nothing"}
@@ -212,7 +212,7 @@ class Partial(Meaning):
             whose = value.determiner.owner if isinstance(value.determiner, N.Possessive) else None
             several = whose if isinstance(whose, N.NounPhrase) else value
             det = several.determiner
-            each = isinstance(det, N.Article) and det.word in ("each", "all", "every", "each_other", "all_other")
+            each = isinstance(det, N.Article) and det.word in EVERY
             if not own and slot.name in ("to", "from") and each:
                 return True
         return False

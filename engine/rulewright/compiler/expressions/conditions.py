@@ -16,6 +16,7 @@ from rulewright.compiler.expressions.phrases import (
     is_described,
     must_be_player,
     noun_words,
+    quantifier,
 )
 from rulewright.compiler.expressions.pieces import Pieces
 from rulewright.compiler.expressions.recursion import Recursion
@@ -208,6 +209,13 @@ class Conditions:
             tests, alone = self.filters.of_its_place(phrase, who, inner)
             return both(*tests, enough(phrase, self.pieces.piece_count(alone, inner)))
         spread = self._spread(phrase)
+        if spread is None and quantifier(phrase) == "each":
+            if self.source.type_of(str(phrase.noun)) != "space":
+                raise refuse(
+                    phrase, "have each of what?", "Say “if you have no … without …”, or a number.", code="RW0604"
+                )
+            bare = replace(phrase, determiner=None, plural=True)
+            return expr("{} == {}", self._amount_held(bare, who, inner), self.selections.each(bare, inner).counted())
         if spread is None:
             return enough(phrase, self._amount_held(phrase, who, inner))
         at, places = spread

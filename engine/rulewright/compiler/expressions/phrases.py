@@ -13,7 +13,7 @@ from rulewright.compiler.source import Source
 from rulewright.language import nodes as N
 
 ACTOR = "actor's"  # the determiner of a zone that the core means without a word: that of whoever acts
-EVERYBODY = {"each", "all", "every", "each_other", "all_other"}
+EVERYBODY = {"each", "all", "every", "each_other", "all_other", "both"}
 DEFINITE = {"the", "that", "this", "its", "their", "your", ACTOR}
 
 

@@ -213,11 +213,8 @@ class Unsupported:
             case N.Has(object=thing) | N.ThatHas(object=thing) | N.With(phrase=thing) if self._in_one(thing):
                 yield thing, "so many in one of several places (say: “if there is a … where you have …”)"
             case N.Exists(object=thing) if self._in_one(thing) or self._in_several(thing):
-                yield (
-                    thing,
-                    "so many in one or each of several places (say: “if there is a … with …”, “if each … has …”)",
-                )
-            case N.Per(each=N.NounPhrase(determiner=N.Quantity()) as thing) if self._in_one(thing):
+                yield thing, IN_ONE_OR_EACH
+            case N.Per(each=N.NounPhrase() as thing) | N.ForEach(each=N.NounPhrase() as thing) if self._in_one(thing):
                 yield thing, "so many in one of several places (say: “for each … where you have …”)"
             case N.Exists(object=N.NounPhrase(determiner=N.Article(word="each")) as thing):
                 yield thing, "each"
@@ -470,7 +467,7 @@ class Unsupported:
         named = things.phrase if isinstance(things, N.MoreThan) else things
         if not isinstance(named, N.NounPhrase):
             return False
-        many, any_at_all = named.determiner, (("some", None), ("at_least", 1))
+        many, any_at_all = named.determiner, (("some", None), ("at_least", 1), ("count", 1))
         if many == N.Article(word="no"):
             return any(place.determiner == N.Article(word="a") for place in self._places(named))
         if not more and (not isinstance(many, N.Quantity) or (many.kind, many.low) in any_at_all):
@@ -481,19 +478,15 @@ class Unsupported:
         """Whether it is told what is in each or in so many places: `a car in each street`, `cars in 2 streets`."""
         if not isinstance(things, N.NounPhrase):
             return False
-        return any(
-            isinstance(place.determiner, N.Quantity)
-            or place.determiner in (N.Article(word="each"), N.Article(word="all"))
-            for place in self._places(things)
-        )
+        return any(_of_so_many(place) for place in self._places(things))
 
     def _places(self, things: N.NounPhrase) -> Iterator[N.NounPhrase]:
-        """The places in which a phrase says that things are, without a zone that is the only one of its kind."""
+        """The places in which a phrase says that things are, but for a zone that is the only one of its kind."""
         for item in things.filters:
             place = item.phrase if isinstance(item, N.At) else None
             if not isinstance(place, N.NounPhrase):
                 continue
-            if not self.source.is_zone(place) or place.determiner == N.Article(word="any"):
+            if not self.source.is_zone(place) or self.source.entry(str(place.noun)).get("of") == "player":
                 yield place
 
     def _own(self, subject: N.Node) -> bool:
@@ -523,6 +516,18 @@ class Unsupported:
             return False  # "your speed" where a speed is not of players
         words = ("your", "its", "their") if of else ("the",)  # of nobody: "the year is 1 higher"
         return subject.determiner.word in words and not (subject.adjectives or subject.filters)
+
+
+def _of_so_many(place: N.NounPhrase) -> bool:
+    """Whether places are meant one by one: each of them, both, or a number of them."""
+    det = place.determiner
+    if isinstance(det, N.Article):
+        return det.word in ("each", "all", "each_other", "all_other", "both")
+    return isinstance(det, N.Quantity) and (det.kind, det.low) not in (
+        ("count", 1),
+        ("some", None),
+        ("any_number", None),
+    )
 
 
 def _time(node: N.Timed | N.Ability) -> Iterator[tuple[N.Node, str]]:

@@ -107,6 +107,12 @@ def _from_the_top(thing: N.Node | None) -> Parts:
 def _moved(source: Source, act: N.Perform) -> Parts:
     """A seat's zone says whose the things in it are; so many of something are taken in one place."""
     thing, origin, goal = act.slot("object"), act.slot("from"), act.slot("to")
+    if isinstance(thing, N.Phrases) and thing.conjunction == "and":
+        for place in (origin, goal):
+            if not isinstance(place, N.NounPhrase) or source.is_zone(place):
+                continue
+            if _word(place.determiner) in ("a", "another", "any"):
+                yield place, "one place for several things (say: “choose a …”, and then “that …”)"
     if not isinstance(thing, N.NounPhrase | N.PartOf):
         return
     whole = thing.whole if isinstance(thing, N.PartOf) else thing

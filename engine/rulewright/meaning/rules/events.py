@@ -34,7 +34,10 @@ def happening(b: Binder, act: n.Act, box: Box, actor: m.Thing, stage: str) -> m.
         match act:
             case n.Perform():
                 to = referent(actor)
-                inner = box.child(mode="event", rank=OBJECT, counted="at_event", actor=to or box.actor)
+                others = to is None or to.id != box.you.id
+                inner = box.child(
+                    mode="event", rank=OBJECT, counted="at_event", actor=to or box.actor, by_others=others
+                )
                 verb, roles, manner = performed(b, t, inner)
                 slots = unsaid(b, act, inner, verb, roles)
                 if stage == "after":

@@ -61,7 +61,7 @@ def _bound(b: Binder, p: Phrase, box: Box) -> m.Thing:
     if p.noun in BESIDE:
         if p.plural or word != "the":
             raise refuse("RW0620", p.node, found=word or "a number", what=p.noun.replace("_", " "))
-        new = box.new(p.noun, "player", p.plural)
+        new = box.new(p.noun, "player", p.plural, introduced="attribute")
         box.mention(new)
         return m.Attribute(noun=p.noun, holders=(m.Known(to=box.actor),), new=new, tests=tests_of(b, p, box, new, ()))
     if word == "this":

@@ -10,10 +10,11 @@ from rulewright.meaning.binder import Binder
 from rulewright.meaning.determiners import OTHERS, RANKS
 from rulewright.meaning.rules.phrase_parts import Phrase, tests_of
 from rulewright.meaning.rules.picking import picked
-from rulewright.meaning.scope import OBJECT, Box
+from rulewright.meaning.scope import LOOP, OBJECT, SUBJECT, Box
 from rulewright.meaning.take import refuse
 
 ORDINALS = ("first", "last", "next", "new")
+EACH_OTHER = ("each_other", "all_other")
 
 
 def select(b: Binder, p: Phrase, box: Box, owner: m.Thing | None = None) -> m.Selection:
@@ -41,7 +42,7 @@ def select(b: Binder, p: Phrase, box: Box, owner: m.Thing | None = None) -> m.Se
         tests: tuple[m.Meaning, ...] = ()
         if owner is not None:
             tests = (m.Test(kind="owned", args=(m.Known(to=new), owner)),)
-        if word in ("same", "both", "different"):
+        if word in ("same", "different"):
             tests = (*tests, m.Test(kind="adjective", word=word, args=(m.Known(to=new),)))
         chosen_by_you = any(isinstance(item, n.OfChoice) for item in p.filters)
         tests = (*tests, *tests_of(b, p, box, new, p.filters, ("other", *rank)))
@@ -158,9 +159,21 @@ def _in_use(b: Binder, p: Phrase, box: Box) -> bool:
 
 
 def _named(box: Box) -> bool:
-    """Whether one other player was chosen or spoken of before, who may be left out of all others or not."""
+    """Whether one other player was chosen or spoken of before, who may be left out of the others or not."""
     return any(
-        item.open and item.to.type == "player" and item.to.introduced == "chosen" and item.clause < box.clause
+        item.open
+        and item.to.type == "player"
+        and item.to.introduced in ("chosen", "attribute")
+        and item.clause < box.clause
+        for item in box.mentions
+    )
+
+
+def _beside_another(box: Box) -> bool:
+    """Whether it is told, within a description, of a player beside the one whom the clause is about."""
+    return bool(box.describing) and any(
+        item.to.type == "player" and item.clause == box.clause and item.rank in (LOOP, SUBJECT)
+        and item.to.id != box.you.id and item.to.id not in box.describing
         for item in box.mentions
     )  # fmt: skip
 
@@ -169,11 +182,15 @@ def _others(b: Binder, p: Phrase, box: Box, new: m.Referent) -> tuple[m.Thing, .
     """R9: other than what."""
     kind = new.type
     if kind == "player":
-        if box.set_before is not None and p.det.word in ("each_other", "all_other"):
+        if box.set_before is not None and p.det.word in EACH_OTHER:
             if box.of_others:  # the rest of those others, or everybody but you?
                 raise refuse("RW0626", p.node, found=p.noun)
             return (m.Known(to=box.set_before, how="others"),)
-        if p.det.word in ("each_other", "all_other") and (box.by_others or _named(box)):
+        others_act = box.mode == "event" and box.by_others or _beside_another(box)
+        named = box.mode != "event" and (box.by_others or _named(box))
+        said = any(isinstance(item, n.OtherThan) for item in p.filters)  # “another player other than that player”
+        words = EACH_OTHER if box.mode == "loop" else (*EACH_OTHER, "another")
+        if p.det.word in words and not said and (others_act or named):
             raise refuse("RW0626", p.node, found=p.noun)  # than that player, or than you?
         return (m.Known(to=box.actor if box.mode in ("act", "subject", "loop") else box.you, how="others"),)
 

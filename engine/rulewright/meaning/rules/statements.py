@@ -15,6 +15,7 @@ from rulewright.meaning.scope import DETAIL, LOOP, SUBJECT, Box
 from rulewright.meaning.take import Take, refuse
 
 TIMINGS = {"whenever": "after", "when": "after", "after": "after", "before": "before"}
+OF_NO_ONE_PLAYER = {"no", "each", "all", "each_other", "all_other", "both"}
 
 
 @STATEMENTS.reads(n.Text)
@@ -250,9 +251,11 @@ def trigger(b: Binder, t: Take, box: Box) -> m.Meaning:
     """R21: what follows each time something happens; the effect sees what the event speaks of."""
     timing = t.only("timing", *TIMINGS) or ""
     stage = TIMINGS[timing]
-    event = b.event(t.child("event", n.Condition), box)
+    waited = t.child("event", n.Condition)
+    _by_whichever(waited)
+    event = b.event(waited, box)
     box.mode, box.counted = "act", "before_act"
-    box.by_others = isinstance(event, m.Event) and isinstance(event.actor, m.Selection)
+    box.by_others = isinstance(event, m.Event) and _of_a_player(event)
     do = b.statement(t.child("then", n.Statement), box)
     box.by_others = False
     event = _staged(event, stage)
@@ -261,6 +264,30 @@ def trigger(b: Binder, t: Take, box: Box) -> m.Meaning:
             raise refuse("RW0620", t.node, found=stage, what="would")
         return m.Replace(event=event, by=_as_much(event, do))
     return m.Whenever(event=event, do=do)
+
+
+def _by_whichever(event: n.Condition) -> None:
+    """R21: an act is one player's: that nobody does something, or that all or several do, no event tells.
+
+    Raises:
+        RulewrightError: RW0629.
+    """
+    if isinstance(event, n.AnyCondition):
+        for one in event.conditions:
+            _by_whichever(one)
+    who = event.subject if isinstance(event, n.Does) else None
+    det = who.determiner if isinstance(who, n.NounPhrase) else None
+    several = isinstance(det, n.Quantity) and (det.kind, det.low, det.article) != ("count", 1, None)
+    if isinstance(det, n.Article) and det.word in OF_NO_ONE_PLAYER:
+        raise refuse("RW0629", who or event, found=det.word.replace("_", " "))
+    if several or who == n.Pronoun(word="nobody"):
+        raise refuse("RW0629", who or event, found="nobody" if not several else "several players")
+
+
+def _of_a_player(event: m.Event) -> bool:
+    """Whether an event speaks of some player beside you: of who does it, or of whom it is done to."""
+    said = (event.actor, *(role.value for role in event.roles))
+    return any(isinstance(thing, m.Selection) and thing.new.type == "player" for thing in said)
 
 
 def _as_much(event: m.Event, do: m.Meaning) -> m.Meaning:

@@ -43,7 +43,6 @@ class Transfers:
         node = self.choose_owners(node, scope)
         phrase = object_of(node)
         if isinstance(phrase, N.Phrases):
-            self._in_one_place(node)
             for item in phrase.items:
                 slots = tuple(N.Slot(name="object", value=item) if s.name == "object" else s for s in node.slots)
                 self.transfer(N.Perform(verb=node.verb, slots=slots, adverbs=node.adverbs), scope)
@@ -56,16 +55,6 @@ class Transfers:
         else:
             move = partial(self.card_moves.move, node, phrase, scope)
             self.up.telling.of_cards(self.p, node, scope, move)
-
-    def _in_one_place(self, node: N.Perform) -> None:
-        """Refuse several things that go to, or come from, a place that would be chosen for each of them."""
-        for slot in node.slots:
-            place = slot.value
-            if slot.name not in ("to", "from") or not isinstance(place, N.NounPhrase):
-                continue
-            if self.x.phrases.open(place) and quantifier(place) == "some" and not self.source.is_zone(place):
-                said = "Say which one before: “choose a …”, and then “that …”. Or say each by itself."
-                raise refuse(place, "the same one for all of them, or one for each?", said, code="RW0604")
 
     def _in_each(self, node: N.Perform, scope: Scope) -> bool:
         """`Put a horse into each field`, `take a card from each player's hand`: once for each place; else False."""
