@@ -1258,7 +1258,10 @@ class Acts(Partial, Telling):
         chosen = Answers(given).take(seat, lambda: [(item[1].id, item) for item in own])
         rest = list(pending)
         rest.remove(chosen)
-        self.mark(s, chosen[1], seat)
+        said, verb, _, card, args, *_ = chosen[1].task[1:]
+        env = self._heard_env(said.node.event.act, verb, seat, card, args)
+        if not self.in_vain(s, said, env):
+            self.mark(s, chosen[1], seat)
         self.then(s, chosen[1].task, ("triggers", tuple(rest)))
 
     def trigger(

@@ -101,10 +101,20 @@ class Telling(Meaning):
             env.bind(str(meant[0].noun), Ref(thing.value, "card", str(meant[0].noun)))
         if not all(self.holds(s, condition, env) for condition in said.conditions):
             return
-        if said.limits:
+        if said.limits and not self.in_vain(s, said, env):
             s.used[name, seat] = said.limits
         env.lenient = True
         s.tasks.append(("say", said.node.then, env))
+
+    def in_vain(self, s: State, said: Spoken, env: Env) -> bool:
+        """Whether all that a text does hangs on what is not so: then no limit is used up, but for “the first time”."""
+        assert isinstance(said.node, N.Trigger)
+        then = said.node.then
+        if any(limit.startswith("first") for limit in said.limits) or not isinstance(then, N.If | N.Unless):
+            return False
+        if getattr(then, "otherwise", None) is not None:
+            return False
+        return self.holds(s, then.condition, env.child()) == isinstance(then, N.Unless)
 
     def _is_heard_of(self, s: State, thing: Thing, phrase: N.NounPhrase, card: Thing | None, env: Env) -> bool:
         """Whether a card is such as a text listens for; `card` is the text's own."""

@@ -114,8 +114,9 @@ class Triggers:
                 self._speaks_then(spoken, node, act)
             name = f"trigger_{verb}_{spoken.number}"
             limit = self.limits.flag(f"trigger_{spoken.number}", spoken.limits)  # whichever verb of a kind sets it off
-            # "Once per turn, …, you may …" is over for whoever does it, the first time for whoever could.
-            spends = bool(FIRST.intersection(spoken.limits)) or not _offers(node.then)
+            # "Once per turn, …, you may …" is over for whoever does it, "…, if …, …" where that was so; the first time
+            # for whoever could.
+            spends = bool(FIRST.intersection(spoken.limits)) or not (_offers(node.then) or _asks(node.then, spoken))
             effect = self._effect(verb, name, spoken, node.then, slots, act, 0 if spends else limit)
             held = bool(spoken.component) and not spoken.lasting
             cards = tuple(self.layout.instances(spoken.component)) if held else ()
@@ -297,6 +298,11 @@ class Triggers:
 def _offers(then: N.Statement) -> bool:
     """Whether a trigger only offers something."""
     return isinstance(then, N.Does) and then.modal == "may"
+
+
+def _asks(then: N.Statement, spoken: ContinuousEffect) -> bool:
+    """Whether all that a trigger does hangs on a condition."""
+    return isinstance(then, N.If | N.Unless) and getattr(then, "otherwise", None) is None and not spoken.more
 
 
 def _of_its_own_card(node: N.Node | None) -> bool:

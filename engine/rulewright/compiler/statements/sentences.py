@@ -138,6 +138,19 @@ class Sentences:
         else:
             self.attempts.where_found(asks, scope, partial(self._statement, node, scope))
 
+    def _used(self, then: N.Statement, scope: Scope) -> Callable[[], None]:
+        """Write what is done under a condition; what is limited is used up by it, unless it asks or offers itself."""
+        if not scope.taken or isinstance(then, N.If | N.Unless) or (isinstance(then, N.Does) and then.modal == "may"):
+            return self._later(then, scope)
+        inner = scope.child()
+        taken, inner.taken = inner.taken, ()
+
+        def write() -> None:
+            self.p.add(*taken)
+            self.statement(then, inner)
+
+        return write
+
     def _statement(self, node: N.Statement, scope: Scope) -> None:
         match node:
             case N.If():
@@ -146,13 +159,13 @@ class Sentences:
                 if isinstance(node.condition, N.Did):  # what the optional act spoke of is there where it was done
                     inner = scope.child()
                     inner.refs.update(scope.found)
-                then = partial(self.p.because, node.condition, self._later(node.then, inner))
+                then = partial(self.p.because, node.condition, self._used(node.then, inner))
                 self.p.branch(test, then, self._later(node.otherwise, scope))
             case N.Possible():
                 self._possible(node, scope)
             case N.Unless():
                 test = negation(self.x.conditions.condition(node.condition, scope))
-                self.p.branch(test, self._later(node.then, scope))
+                self.p.branch(test, self._used(node.then, scope))
             case N.ForEach():
                 if not isinstance(node.each, N.NounPhrase):
                     raise refuse(node.each, "for each what?")
