@@ -486,7 +486,11 @@ class Unsupported:
             place = item.phrase if isinstance(item, N.At) else None
             if not isinstance(place, N.NounPhrase):
                 continue
-            if not self.source.is_zone(place) or self.source.entry(str(place.noun)).get("of") == "player":
+            if self.source.is_zone(place):
+                somewhere = self.source.entry(str(place.noun)).get("of") == "player"
+            else:
+                somewhere = self.source.type_of(str(place.noun)) in ("space", "border", "region")
+            if somewhere:
                 yield place
 
     def _own(self, subject: N.Node) -> bool:
