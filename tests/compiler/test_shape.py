@@ -1,4 +1,4 @@
-"""Numbers of players with one shape are wrong in the same texts; what only one of them has or lacks makes another shape."""
+"""Numbers of players with one shape are wrong in the same texts; what only one has or lacks makes another shape."""
 
 from __future__ import annotations
 
@@ -10,6 +10,9 @@ from pathlib import Path
 import loaded
 import pytest
 from sample import sample
+from tests.reference.sentences.drawing import Drawing
+from tests.reference.sentences.plain import Plain
+from tests.reference.sentences.wordlist import Wordlist
 
 from rulewright.compiler.builder import Builder
 from rulewright.compiler.layout.shape import shape
@@ -21,9 +24,6 @@ from rulewright.language.problems import Problem, RulewrightError
 from rulewright.ruleset.loader import load_ruleset
 from rulewright.ruleset.model import Ruleset
 from rulewright.runtime.rules import Rules
-from tests.reference.sentences.drawing import Drawing
-from tests.reference.sentences.plain import Plain
-from tests.reference.sentences.wordlist import Wordlist
 
 GAMES = Path(__file__).parents[1] / "games"
 DRAWN_IN = sample(few=["marshes", "salt_roads"], all=["marshes", "salt_roads", "almanac", "conjurers", "orchard"])

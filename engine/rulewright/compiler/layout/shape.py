@@ -1,4 +1,4 @@
-"""What whoever compiles sentences can tell apart in a layout: not how many there are of what, only none, one or several.
+"""What whoever compiles sentences can tell apart in a layout: whether there is none, one or several of something.
 
 With two numbers of players whose layouts have the same shape, the same sentences are refused: one is refused because
 something is missing, is the only one, or lacks what is asked of it. Where in a state a thing is kept, what lies beside
