@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, fields
+from functools import cache
+from typing import Any
 
 from rulewright.language.nodes import Node
 
@@ -21,8 +23,8 @@ class Meaning:
 
     def inside(self) -> Iterator[Meaning]:
         """Yield the meanings directly inside this one."""
-        for item in fields(self):
-            value = getattr(self, item.name)
+        for name in _names(type(self)):
+            value = getattr(self, name)
             for part in value if isinstance(value, tuple) else (value,):
                 if isinstance(part, Meaning):
                     yield part
@@ -34,6 +36,12 @@ class Meaning:
             part = todo.pop()
             yield part
             todo.extend(part.inside())
+
+
+@cache
+def _names(kind: Any) -> tuple[str, ...]:
+    """The fields that hold what a class of meanings says."""
+    return tuple(item.name for item in fields(kind) if item.name != "said")
 
 
 @dataclass(frozen=True, slots=True)
