@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, fields
-from functools import cache
-from typing import Any
+from typing import Final
 
 from rulewright.language.nodes import Node
 
@@ -23,7 +22,7 @@ class Meaning:
 
     def inside(self) -> Iterator[Meaning]:
         """Yield the meanings directly inside this one."""
-        for name in _names(type(self)):
+        for name in _NAMES[type(self)]:
             value = getattr(self, name)
             for part in value if isinstance(value, tuple) else (value,):
                 if isinstance(part, Meaning):
@@ -38,10 +37,15 @@ class Meaning:
             todo.extend(part.inside())
 
 
-@cache
-def _names(kind: Any) -> tuple[str, ...]:
-    """The fields that hold what a class of meanings says."""
-    return tuple(item.name for item in fields(kind) if item.name != "said")
+class _Names(dict[type[Meaning], tuple[str, ...]]):
+    """By class of meanings the fields that hold what one says; they are found out when first asked for."""
+
+    def __missing__(self, kind: type[Meaning]) -> tuple[str, ...]:
+        found = self[kind] = tuple(item.name for item in fields(kind) if item.name != "said")
+        return found
+
+
+_NAMES: Final = _Names()
 
 
 @dataclass(frozen=True, slots=True)
