@@ -62,7 +62,7 @@ WRONG = {
 )
 def test_a_rulebook_has_no_word_of_english_and_no_wrong_article(game: str, packs: tuple[str, ...], lang: str) -> None:
     chosen = [f"{game}_{pack}" for pack in packs]
-    told = [line.text for line in document.rulebook(loaded.ruleset(game, tuple(chosen)), lang)]
+    told = [line.text for line in loaded.rulebook(game, lang, packs=tuple(chosen))]
     text = "\n".join([printed(game, lang, *chosen), *told])
     assert not re.search(r"(?<!\*)\*[^*\n]+\*(?!\*)", text)
     assert not re.findall(rf".*(?:{WRONG[lang]}).*", text)
@@ -139,7 +139,7 @@ def test_a_language_that_has_just_begun_tells_steps_in_english(monkeypatch: pyte
     words = {**core_words("es")}
     del words["blocks"]
     monkeypatch.setattr(wording, "core_words", lambda lang: words if lang == "es" else core_words(lang))
-    text = [line.text for line in document.rulebook(loaded.ruleset("mythotopia"), "es")]
+    text = [line.text for line in loaded.rulebook("mythotopia", "es")]
     assert "Rules" in text and "Baraja el mazo de provincias." in text
 
 
@@ -162,7 +162,7 @@ def test_what_only_the_program_needs_is_left_out() -> None:
 
 
 def test_parts_of_a_sum_tell_what_each_counts() -> None:
-    lines = [(line.depth, line.text) for line in document.rulebook(loaded.ruleset("mythotopia"))]
+    lines = [(line.depth, line.text) for line in loaded.rulebook("mythotopia")]
     start = lines.index((0, "Combat strength")) + 1
     assert lines[start : start + 3] == [
         (0, "The total of:"),
@@ -185,7 +185,7 @@ def test_parts_of_a_sum_tell_what_each_counts() -> None:
     ("hu", "A választás feltétele: az alábbiak mind teljesülnek:", "A túlsó part szomszédos az átszelt folyóval."),
 ])  # fmt: skip
 def test_a_long_condition_is_a_list(lang: str, lead: str, first: str) -> None:
-    lines = [(line.depth, line.text) for line in document.rulebook(loaded.ruleset("age_of_innovation"), lang, True)]
+    lines = [(line.depth, line.text) for line in loaded.rulebook("age_of_innovation", lang, True)]
     at = lines.index((1, lead))
     count = 5 if lang == "es" else 6  # what the choice itself says is in no list
     assert lines[at + 1] == (2, first) and [depth for depth, _ in lines[at + 1 : at + 1 + count]] == [2] * count
@@ -249,14 +249,14 @@ def test_a_number_that_several_make_tells_how_many(lang: str, said: str) -> None
 
 
 def test_what_a_relation_is() -> None:
-    told = [line.text for line in document.rulebook(loaded.ruleset("mythotopia"))]
+    told = [line.text for line in loaded.rulebook("mythotopia")]
     relation = "The province is joined by a road to the neighbour if there is a road on the border between"
     assert f"{relation} the province and the neighbour." in told
     assert any(line.startswith("You are at war with the opponent if you attack a province") for line in told)
 
 
 def test_a_condition_that_would_need_brackets_is_a_list() -> None:
-    lines = [(line.depth, line.text) for line in document.rulebook(loaded.ruleset("mythotopia"))]
+    lines = [(line.depth, line.text) for line in loaded.rulebook("mythotopia")]
     at = lines.index((0, "You take part in a province if one of these is so:"))
     assert lines[at + 1 : at + 3] == [
         (1, "You attack it."),

@@ -1,6 +1,9 @@
 """Sentences that could be carried out as something else than they say are refused, each with its reason."""
 
+import json
 import shutil
+from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -74,21 +77,41 @@ OF_A_KIND = [  # a slot for pieces takes their kind: which of them, and where, i
 ]
 
 
-@pytest.mark.parametrize(
-    ("game", "kind", "text", "code"),
-    [
-        *(("conjurers", "charm", *one) for one in REFUSED),
-        *(("marshes", "sign", *one) for one in ON_A_MAP),
-        *(("works", "plan", *one) for one in OF_A_KIND),
-    ],
-)
-def test_it_is_refused(game: str, kind: str, text: str, code: str, tmp_path: Path) -> None:
-    folder = shutil.copytree(GAMES / game, tmp_path / "game")
-    card = {"id": "doubt", "kind": kind, "name": "Doubt", "start": "box", "text": text, "provenance": "original"}
-    (folder / "components" / "doubt.yaml").write_text(yaml.safe_dump([card]), encoding="utf-8")
-    ruleset, problems = read_ruleset(str(folder))
-    assert ruleset is not None and problems == []
-    assert {problem.code for problem in compiled(ruleset)} == {code}
+CARDS = [
+    *(("conjurers", "charm", *one) for one in REFUSED),
+    *(("marshes", "sign", *one) for one in ON_A_MAP),
+    *(("works", "plan", *one) for one in OF_A_KIND),
+]
+
+
+@pytest.fixture(scope="module")
+def told(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], dict[str, set[str]]]:
+    """What is wrong with each of the texts on cards of a game, which all lie in it at once; "" for what has no card."""
+
+    @cache
+    def of(game: str) -> dict[str, set[str]]:
+        folder = shutil.copytree(GAMES / game, tmp_path_factory.mktemp("wrong") / "game")
+        cards = [
+            {"id": f"doubt_{number}", "kind": kind, "name": text, "start": "box", "text": text}
+            for number, (_, kind, text, _) in enumerate(card for card in CARDS if card[0] == game)
+        ]
+        lines = [f"- {json.dumps({**card, 'provenance': 'original'})}" for card in cards]
+        (folder / "components" / "doubt.yaml").write_text("\n".join(lines), encoding="utf-8")
+        ruleset, problems = read_ruleset(str(folder))
+        assert ruleset is not None and problems == []
+        found: dict[str, set[str]] = {}
+        for one in compiled(ruleset):
+            text = cards[one.place.line - 1]["text"] if one.place.file.endswith("doubt.yaml") else ""
+            found.setdefault(text, set()).add(one.code)
+        return found
+
+    return of
+
+
+@pytest.mark.parametrize(("game", "kind", "text", "code"), CARDS)
+def test_it_is_refused(game: str, kind: str, text: str, code: str, told: Callable[[str], dict[str, set[str]]]) -> None:
+    assert told(game)[text] == {code}
+    assert "" not in told(game)
 
 
 @pytest.mark.parametrize(("tree", "code"), [("tree: tree, ", "RW0236"), ("", "RW0603")])

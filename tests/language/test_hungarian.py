@@ -11,7 +11,6 @@ from rulewright.language.language import Language
 from rulewright.language.problems import RulewrightError
 from rulewright.resources import data_dir
 from rulewright.ruleset.model import Ruleset
-from rulewright.ruleset.rulebook.rulebook import rulebook
 from rulewright.ruleset.translations.doctor import examine
 
 GAMES = ("mythotopia", "age_of_innovation", "monumental", "civ_new_dawn")
@@ -344,7 +343,7 @@ def test_the_longer_ways_to_say_where_things_are_are_read() -> None:
     ("monumental", "Válassz egy épületlapot a fejlesztéssávról."),
 ])  # fmt: skip
 def test_what_steps_go_through_is_told_as_people_say_it(name: str, line: str) -> None:
-    assert any(line in told.text for told in rulebook(loaded.ruleset(name), "hu", internal=True))
+    assert any(line in told.text for told in loaded.rulebook(name, "hu", internal=True))
 
 
 def test_what_somebody_has_not_done_names_no_single_thing() -> None:
@@ -431,7 +430,7 @@ def test_one_thing_that_there_is_has_no_article(english: str, hungarian: str) ->
     ("monumental", "Városlap használata"),
 ])  # fmt: skip
 def test_steps_are_told_as_rulebooks_tell_them(name: str, line: str) -> None:
-    assert any(told.text.startswith(line) for told in rulebook(loaded.ruleset(name), "hu", internal=True))
+    assert any(told.text.startswith(line) for told in loaded.rulebook(name, "hu", internal=True))
 
 
 def test_a_long_sound_is_not_doubled() -> None:

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import loaded
 import pytest
-import yaml
+from plain import read_plain
 
 from rulewright.language.problems import RulewrightError
 
-LISTS = yaml.safe_load((Path(__file__).parent / "rewordings.yaml").read_text(encoding="utf-8"))
+LISTS = read_plain(Path(__file__).parent / "rewordings.yaml")
 READ = [(lang, *pair) for lang, lists in LISTS.items() for found in lists.values() for pair in found["read"]]
 ARMIES = "If you have at least 3 armies in your stock, draw a card."
 NOT_READ = [(lang, *pair) for lang, lists in LISTS.items() for found in lists.values() for pair in found["not read"]]

@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-import yaml
+from plain import read_plain
 
 from rulewright.language import nodes as n
 from rulewright.language.language import Language
 
-SENTENCES = yaml.safe_load(Path(__file__).with_name("sentences.yaml").read_text(encoding="utf-8"))
+SENTENCES = read_plain(Path(__file__).with_name("sentences.yaml"))
 
 
 @pytest.mark.parametrize("text", [text for texts in SENTENCES.values() for text in texts])

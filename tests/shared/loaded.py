@@ -6,6 +6,8 @@ from functools import cache
 
 from rulewright.ruleset.loader import load_ruleset
 from rulewright.ruleset.model import Ruleset
+from rulewright.ruleset.rulebook import rulebook as document
+from rulewright.ruleset.rulebook.steps import Line
 from rulewright.runtime.rules import Rules
 
 
@@ -19,3 +21,9 @@ def ruleset(name: str, packs: tuple[str, ...] = ()) -> Ruleset:
 def rules(name: str, packs: tuple[str, ...] = ()) -> Rules:
     """A ruleset ready to be played; its programs stay compiled, too."""
     return Rules(ruleset(name, packs))
+
+
+@cache
+def rulebook(name: str, lang: str = "en", internal: bool = False, packs: tuple[str, ...] = ()) -> tuple[Line, ...]:
+    """The rulebook of a ruleset; in Hungarian it takes a second to write."""
+    return tuple(document.rulebook(ruleset(name, packs), lang, internal))

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-import yaml
+from plain import read_plain
 from sample import sample
 
 from rulewright.language.nodes import Node
@@ -21,7 +21,7 @@ from rulewright.ruleset.loader import load_ruleset
 from rulewright.ruleset.model import Ruleset
 
 HERE = Path(__file__).parent
-SAYINGS = [entry["says"] for entry in yaml.safe_load((HERE / "sayings.yaml").read_text(encoding="utf-8"))]
+SAYINGS = [entry["says"] for entry in read_plain(HERE / "sayings.yaml")]
 NUMBERS = ("one", "two", "three", "four", "five")
 ADDED = (
     "from the discard pile", "in a field", "if you have 5 coins", "of another player", "plus 2", "twice", ", up to 3",

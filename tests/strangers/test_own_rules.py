@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 import yaml
+from plain import read_plain
 
 from rulewright.editing.findings import compiled
 from rulewright.language.problems import Problem
@@ -21,7 +22,7 @@ from rulewright.ruleset.model import Ruleset
 from rulewright.runtime.rules import Rules
 from tests.strangers.test_kinds import HERE, _card, _scenario
 
-OWN: list[dict[str, Any]] = yaml.safe_load((HERE / "own_rules.yaml").read_text(encoding="utf-8"))
+OWN: list[dict[str, Any]] = read_plain(HERE / "own_rules.yaml")
 
 
 def _declared(folder: Path, entry: dict[str, Any]) -> tuple[Ruleset | None, list[Problem]]:

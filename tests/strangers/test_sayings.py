@@ -11,7 +11,7 @@ from tempfile import mkdtemp
 from typing import Any
 
 import pytest
-import yaml
+from plain import read_plain
 
 from rulewright import cache
 from rulewright.language import reader
@@ -22,7 +22,7 @@ from rulewright.runtime.rules import Rules
 from tests.strangers.test_kinds import HERE, _card, _fair, _scenario
 from tests.strangers.trial import tried
 
-SAYINGS: list[dict[str, Any]] = yaml.safe_load((HERE / "sayings.yaml").read_text(encoding="utf-8"))
+SAYINGS: list[dict[str, Any]] = read_plain(HERE / "sayings.yaml")
 NAMED = [(f"s_{number}", entry) for number, entry in enumerate(SAYINGS, 1)]
 
 

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import copy
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any
 
 from rulewright.compiler.builder import Builder
+from rulewright.compiler.layout.shape import shape
 from rulewright.compiler.scope import MeaningError
 from rulewright.garbage import no_garbage
 from rulewright.language import nodes as n
@@ -260,13 +261,21 @@ def _rule(name: str, tried: Tried) -> Procedure:
 
 
 def compiled(ruleset: Ruleset, players: Iterable[int], options: Mapping[str, Any]) -> dict[int, list[Problem]]:
-    """What parses but cannot be run, by number of players."""
+    """What parses but cannot be run, by number of players.
+
+    A number of players whose layout has the shape of one that nothing is wrong with is not compiled once more.
+    """
     found: dict[int, list[Problem]] = {}
+    right: set[Hashable] = set()
     for number in players:
         found[number] = []
         try:
             with no_garbage():
-                Builder(ruleset, number, options, checked=True).build()  # its code is not needed to know
+                builder = Builder(ruleset, number, options, checked=True)
+                form = shape(builder.services.layout)
+                if form not in right:
+                    builder.build()  # its code is not needed to know
+                    right.add(form)
         except MeaningError as error:
             found[number] += error.problems
         except Exception as error:

@@ -30,6 +30,7 @@ class Vocabulary:
         self.verbs = self.lexicon.verbs
         self.adverbs = frozenset((*self.lexicon.classes["ADV"], *self.lexicon.classes["ADVPRE"]))
         self.places = frozenset(self.lexicon.classes["PLACE"])
+        self._lines: dict[str, tuple[str, ...]] = {}
         self._copies = self._components()
         lying = tuple(noun for noun in self.nouns if self.type_of(noun) == "card" and self.lies_on_the_map(noun))
         self.on_the_map = ("space", "border", "region", "piece", *lying)
@@ -98,8 +99,14 @@ class Vocabulary:
         word = self.nouns.get(noun)
         return word is not None and word.type == "role"
 
-    def line(self, noun: str) -> list[str]:
+    def line(self, noun: str) -> tuple[str, ...]:
         """A noun, what it is a kind or role of, and so on to its type, the nearest first."""
+        known = self._lines.get(noun)
+        if known is None:
+            known = self._lines[noun] = tuple(self._line(noun))
+        return known
+
+    def _line(self, noun: str) -> list[str]:
         found: list[str] = []
         todo = [noun]
         while todo:

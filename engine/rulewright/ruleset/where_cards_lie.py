@@ -34,7 +34,7 @@ def never_there(ruleset: Ruleset) -> Iterator[Problem]:
     """
     if not ruleset.procedure_order:
         return  # no rule runs yet
-    where = _Where(ruleset)
+    where = _where(ruleset)
     for component in ruleset.components.values():
         tree = component.text.tree if component.text is not None and not component.later else None
         if not isinstance(tree, n.Text) or component.text is None or where.type_of(component.kind) != "card":
@@ -59,7 +59,7 @@ def without_heading(ruleset: Ruleset) -> Iterator[Problem]:
     """
     if ruleset.default_heading:
         return
-    where = _Where(ruleset)
+    where = _where(ruleset)
     for component in ruleset.components.values():
         tree = component.text.tree if component.text is not None and not component.later else None
         if not isinstance(tree, n.Text) or not tree.sentences or component.text is None:
@@ -75,9 +75,7 @@ def without_heading(ruleset: Ruleset) -> Iterator[Problem]:
 
 def kinds_in(ruleset: Ruleset, zones: Iterable[str]) -> frozenset[str] | None:
     """The kinds of the cards that may come to some zones; None where nothing tells, or these are no zones."""
-    if "where cards lie" not in ruleset.derived:
-        ruleset.derived["where cards lie"] = _Where(ruleset)
-    where: _Where = ruleset.derived["where cards lie"]
+    where = _where(ruleset)
     there = where.zones_of(zones)
     if not there:
         return None
@@ -87,6 +85,14 @@ def kinds_in(ruleset: Ruleset, zones: Iterable[str]) -> frozenset[str] | None:
         if reached is None or reached & there:
             found.add(component.kind)
     return frozenset(found)
+
+
+def _where(ruleset: Ruleset) -> _Where:
+    """Where the cards of a ruleset may come to; found out once."""
+    if "where cards lie" not in ruleset.derived:
+        ruleset.derived["where cards lie"] = _Where(ruleset)
+    known: _Where = ruleset.derived["where cards lie"]
+    return known
 
 
 class _Where:

@@ -10,8 +10,10 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 
+from rulewright.compiler.program import Program
 from rulewright.language import nodes as N
 from rulewright.language.problems import RulewrightError
+from rulewright.runtime.game import Game
 from tests.reference.sentences.coverage import Coverage
 from tests.reference.sentences.derivation import Derivation
 from tests.reference.sentences.drawing import Drawing
@@ -63,6 +65,9 @@ class Findings:
 
 
 SECONDS = 4.0
+
+Together = tuple[Program, dict[str, N.Text], dict[str, RulewrightError]]
+"""Sentences that were compiled together: the game, those in it, and those that were refused, by their cards."""
 
 
 class Campaign:
@@ -152,14 +157,19 @@ class Campaign:
 
     def try_all(self, stage: Stage, position: Position, drawn: Sequence[Sentence], texts: dict[str, N.Text]) -> None:
         """Compile the sentences of a batch together and say each in the position."""
-        program, accepted, refused = stage.compiled(texts, position.players)
-        base = stage.game(program, position)
+        compiled = stage.compiled(texts, position.players)
+        base = stage.game(compiled[0], position)
         for name, sentence in zip(texts, drawn, strict=True):
-            if name in refused:
-                sentence.verdict = Verdict("refused", self._refusal(refused[name]))
-                continue
-            chance = random.Random(sentence.seed)
-            sentence.verdict = tried(stage, base.copy(), position, name, {name: accepted[name]}, chance, self.seconds)
+            sentence.verdict = self.verdict(stage, base.copy(), position, name, sentence.seed, compiled)
+
+    def verdict(
+        self, stage: Stage, game: Game, position: Position, name: str, seed: int, compiled: Together
+    ) -> Verdict:
+        """What comes of one of the sentences that were compiled together; `game` is at the position, and is used up."""
+        _, accepted, refused = compiled
+        if name in refused:
+            return Verdict("refused", self._refusal(refused[name]))
+        return tried(stage, game, position, name, {name: accepted[name]}, random.Random(seed), self.seconds)
 
     @staticmethod
     def _refusal(error: RulewrightError) -> str:

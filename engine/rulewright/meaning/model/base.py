@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, fields
+from typing import Final
 
 from rulewright.language.nodes import Node
 
@@ -21,8 +22,8 @@ class Meaning:
 
     def inside(self) -> Iterator[Meaning]:
         """Yield the meanings directly inside this one."""
-        for item in fields(self):
-            value = getattr(self, item.name)
+        for name in _NAMES[type(self)]:
+            value = getattr(self, name)
             for part in value if isinstance(value, tuple) else (value,):
                 if isinstance(part, Meaning):
                     yield part
@@ -34,6 +35,17 @@ class Meaning:
             part = todo.pop()
             yield part
             todo.extend(part.inside())
+
+
+class _Names(dict[type[Meaning], tuple[str, ...]]):
+    """By class of meanings the fields that hold what one says; they are found out when first asked for."""
+
+    def __missing__(self, kind: type[Meaning]) -> tuple[str, ...]:
+        found = self[kind] = tuple(item.name for item in fields(kind) if item.name != "said")
+        return found
+
+
+_NAMES: Final = _Names()
 
 
 @dataclass(frozen=True, slots=True)
