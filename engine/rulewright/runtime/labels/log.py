@@ -149,7 +149,9 @@ class Labels(Options):
         if very is not None and asking.kind == "menu":
             return self._line("kind", lang, deed=very)
         if very is not None:
-            return self._line("piece", lang, deed=very, place=self._place_known(value[2], lang))
+            place, who = self._place_known(value[2], lang), self._who(seat, lang)
+            own = self._own_deed(very.removeprefix(f"{who} "), lang, place=place)
+            return f"{who} {own}" if own else self._line("piece", lang, deed=very, place=place)
         if asking.kind == "pay" and (line := self._line("paid", lang, deed=deed, text=text)):
             return line
         name, _, kind = text.removesuffix(")").partition(" (") if asking.kind != "pay" else ("", "", "")
