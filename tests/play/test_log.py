@@ -218,3 +218,32 @@ def test_hungarian_tells_what_is_no_deed_in_words_of_its_own() -> None:
     assert any(line.startswith("Véletlenszerűen kiválasztva: ") for line in told)
     assert any(re.fullmatch(r"\d\. játékos lerak egy műhelyt", line) for line in told)
     assert not any(re.match(r"\d\. játékos:", line) for line in told)
+
+
+@pytest.mark.parametrize(("said", "text", "line"), [
+    ("compra {text} <barco|barcos>", "1", "El jugador 1 compra 1 barco"),
+    ("compra {text} <barco|barcos>", "12", "El jugador 1 compra 12 barcos"),
+    ("compra barcos", "1", "El jugador 1 compra barcos: 1"),
+])  # fmt: skip
+def test_what_a_deed_counts_agrees_with_its_number(
+    said: str, text: str, line: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    labels = loaded.rules("mythotopia").new_game(2, 1).labels
+    monkeypatch.setattr(labels, "_deeds", lambda _lang: {"elige el número de barcos": said})
+    assert labels._own_words(f"El jugador 1 elige el número de barcos: {text}", 0, "es") == line
+
+
+def test_a_bridge_is_told_by_its_two_ends() -> None:
+    game = loaded.rules("terra_mystica").new_game(3, 2)
+    labels = game.labels
+    asked = next(block for block, asking in labels.program.decisions.items() if asking.kind == "border")
+    bridge = next(iter(labels.layout.border_ends))
+    first, second = (labels.cell(end, "es") for end in labels.layout.border_ends[bridge])
+    assert labels.event(0, asked, bridge, -1, "es") == f"El jugador 1 construye un puente entre {first} y {second}"
+    assert labels.event(0, asked, bridge, -1, "en").endswith(f"{first} – {second}")
+
+
+def test_what_is_paid_thanks_to_a_card_names_both() -> None:
+    labels = loaded.rules("mythotopia").new_game(2, 1).labels
+    assert labels._paid_with((0, 0, 0, 1), "es").count("» gracias a «") == 1
+    assert labels._paid_with((0, -1, 0, 1), "es").count("«") == 1

@@ -6,6 +6,7 @@ template by what is told, without which it is told like all else.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
@@ -17,6 +18,7 @@ from rulewright.language.interface import said
 from rulewright.runtime.labels.options import Options, labelled
 
 _THIS = N.Article(word="this")
+_ONE_OR_MANY = re.compile(r"<(?P<one>[^<>|]*)\|(?P<many>[^<>|]*)>")  # what a deed counts, behind its number
 
 
 class Labels(Options):
@@ -57,7 +59,7 @@ class Labels(Options):
             return labelled(line, ", ".join(parts), lang) if parts else line
         if seat < 0:
             return self._chance(block, value, detail, lang) if told else ""
-        text = self.option(block, value, lang, told=True) if told else "…"
+        text = (self._between(block, value, lang) or self.option(block, value, lang, told=True)) if told else "…"
         asking = self.program.decisions[block]
         asked = self.program.pay_prompts[detail] if detail >= 0 else asking.prompt
         who = self._who(seat, lang)
@@ -120,11 +122,21 @@ class Labels(Options):
         name = self.component(str(path[1]), lang)
         return self._line("card", lang, card=name) or name
 
+    def _between(self, block: int, place: Any, lang: str) -> str:
+        """What lies between two spaces, by its ends: "between d5 and d7"; "" for all else."""
+        ends = self.layout.border_ends.get(place, ()) if self.program.decisions[block].kind == "border" else ()
+        if len(ends) != 2:
+            return ""
+        first, second = (self.cell(end, lang) for end in ends)
+        return self._line("between", lang, first=first, second=second)
+
     def _paid_with(self, value: Any, lang: str) -> str:
         """The card that was paid with, and the one that lets it count so."""
         _, way, card, _ = value
         cards = [self.card(card, lang), *([self._way(way, lang)] if way >= 0 else [])]
-        return ", ".join(self._line("card", lang, card=name) or name for name in dict.fromkeys(cards))
+        named = [self._line("card", lang, card=name) or name for name in dict.fromkeys(cards)]
+        thanks = self._line("thanks_to", lang, card=named[0], way=named[1]) if len(named) == 2 else ""
+        return thanks or ", ".join(named)
 
     def _carried_out(
         self, seat: int, asking: Any, asked: Any, value: Any, deed: str, text: str, lang: str, card: str
@@ -137,7 +149,9 @@ class Labels(Options):
         if very is not None and asking.kind == "menu":
             return self._line("kind", lang, deed=very)
         if very is not None:
-            return self._line("piece", lang, deed=very, place=self._place_known(value[2], lang))
+            place, who = self._place_known(value[2], lang), self._who(seat, lang)
+            own = self._own_deed(very.removeprefix(f"{who} "), lang, place=place)
+            return f"{who} {own}" if own else self._line("piece", lang, deed=very, place=place)
         if asking.kind == "pay" and (line := self._line("paid", lang, deed=deed, text=text)):
             return line
         name, _, kind = text.removesuffix(")").partition(" (") if asking.kind != "pay" else ("", "", "")
@@ -209,6 +223,8 @@ class Labels(Options):
         own = self._deeds(lang).get(printed, "")
         for name, word in words.items():
             own = own.replace(f"{{{name}}}", word)
+        one = words.get("text") == "1"
+        own = _ONE_OR_MANY.sub(lambda found: found["one"] if one else found["many"], own)
         if not own or "{" in own:  # what is not known here stands behind a colon in the end
             return ""
         from rulewright.language.printing.sounds import sounds_of  # as below
