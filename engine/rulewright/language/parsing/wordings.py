@@ -25,7 +25,7 @@ from rulewright.language.parsing.words import Word, split
 from rulewright.resources import data_dir
 
 ATTEMPTS = 120  # texts tried for one that cannot be read
-DEPTH = 8  # rules applied to one text
+DEPTH = 16  # rules applied to one text
 LONGEST = 320  # words of a text that is tried at all
 ACROSS = 2  # sentences before that in which a text cannot be read, at most, that a rule may take with it
 UNLESS = ("unless adjective", "unless verb", "unless noun")
