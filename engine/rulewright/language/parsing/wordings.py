@@ -47,7 +47,7 @@ class Rule:
     opens: whether the match must begin a text or ability: it speaks of all that stands before.
     same: pairs of groups of which the first, where it stands, must name what the second does, or what that costs.
     under: ids of headings; what is said under another one, or under none, is not what the rule takes it for. Under
-        these it is tried even where a text can be read.
+        these it is tried even where a text can be read, and no other is where it applies.
     """
 
     pattern: str
@@ -145,7 +145,7 @@ class Wordings:
             known = [self.lexicon.headings[one].forms.forms for one in headings if one in self.lexicon.headings]
             return "|".join(re.escape(words) for forms in known for ways in forms.values() for words in ways)
 
-        own = self.lexicon.wordings
+        own = sorted(self.lexicon.wordings, key=lambda wording: not wording[2])  # those under a heading first
         return tuple(Rule(said, means, under=under, found=called(under)) for said, means, under in own)
 
     @cached_property
@@ -215,11 +215,15 @@ class Wordings:
             opening = first == 0 or words[first - 1].text == ":"
             heading = self._heading(words, first)
             for rule, pattern in compiled:
+                decided = False
                 for found in pattern.finditer(text) if rule.across == across and opening >= rule.opens else ():
                     if found.start() <= at and self._fits(rule, found, heading):
                         said = self._said(rule.instead, found, words[first:end], places)
                         if said is not None:
                             yield [*words[:first], *said, *words[end:]]
+                            decided = bool(rule.under)
+                if decided:
+                    return
 
     def _body(self, words: Sequence[Word], stuck: int) -> tuple[list[int], int]:
         """Where the sentence begins in which the parser was stuck, and those before it, the nearest first; its end.
