@@ -23,7 +23,7 @@ def own(game: str, key: str) -> Any:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_wording_of_a_game_says_what_it_stands_for(game: str) -> None:
     language = ruleset(game).language("es")
-    plain = [(said, means) for said, means in own(game, "wordings") if re.fullmatch(r"\^[\w ,-]+\$", said)]
+    plain = [(said, means) for said, means, *_ in own(game, "wordings") if re.fullmatch(r"\^[\w ,-]+\$", said)]
     written = sounds_of("es").written
     for said, means in plain:
         assert language.parse(written(f"{said.strip('^$')}.")) == language.parse(written(f"{means}.")), said
@@ -31,9 +31,20 @@ def test_every_wording_of_a_game_says_what_it_stands_for(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_no_wording_of_a_game_leaves_out_what_it_takes_up(game: str) -> None:
-    for said, means in own(game, "wordings"):
+    for said, means, *_ in own(game, "wordings"):
         taken = set(range(1, re.compile(said).groups + 1))
         assert {int(group) for group in re.findall(r"\\(\d)", means)} == taken, said
+
+
+def test_what_is_said_under_one_heading_alone_says_nothing_under_others() -> None:
+    """A bare price is paid where it stands under the heading of a price, though it could be read as it stands."""
+    language = ruleset("monumental").language("hu")
+    price, other = "Szabadváros ára", "Egyszeri hatás"
+    for bare, paid in (("2 tudomány", "2 tudományt"), ("1 termelés és 1 tudomány", "1 termelést és 1 tudományt")):
+        assert language.parse(f"{price}: {bare}.") == language.parse(f"{price}: fizess {paid}.")
+    assert language.parse(f"{other}: 2 tudomány.") != language.parse(f"{other}: fizess 2 tudományt.")
+    with pytest.raises(RulewrightError):
+        language.parse(f"{other}: 1 termelés és 1 tudomány.")
 
 
 TOLD = [

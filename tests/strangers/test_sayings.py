@@ -14,7 +14,6 @@ import pytest
 from plain import read_plain
 
 from rulewright import cache
-from rulewright.language import reader
 from rulewright.language.parsing import wordings
 from rulewright.meaning import bind_text, paraphrase
 from rulewright.play.scenarios import run
@@ -412,7 +411,7 @@ def test_as_they_stand_they_mean_nothing(game: str, monkeypatch: pytest.MonkeyPa
     texts = {str(at): {"text": text} for at, (of, text) in enumerate(THOUGH_READ.values()) if of == game}
     meant = tried(game, texts)
     assert [(said.text, said.stage, said.problems) for said in meant if said.stage != "compiled" or said.problems] == []
-    monkeypatch.setattr(reader, "maybe_unmeant", lambda text, lang: False)
+    monkeypatch.setattr(wordings.Wordings, "maybe_unmeant", lambda self, text: False)
     monkeypatch.setattr(cache, "load", lambda kind, name: None)  # trees of texts are kept
     monkeypatch.setattr(cache, "store", lambda kind, name, data: None)
     for said, as_it_stands in zip(meant, tried(game, texts), strict=True):

@@ -14,7 +14,6 @@ from rulewright.language.grammar.parse_tables import Tables, build_tables
 from rulewright.language.grammar.productions import Grammar
 from rulewright.language.lexicon import Lexicon
 from rulewright.language.parsing.lexer import PhraseLexer, Stuck
-from rulewright.language.parsing.wordings import maybe_unmeant
 from rulewright.language.printing.printer import Printer, PrintError, capitals
 from rulewright.language.problems import LexiconError, Problem, TextError, problem
 from rulewright.language.transforms import Declared, LanguageTransforms
@@ -158,7 +157,7 @@ class Language:
 
     def _taken_for_another(self, text: str, node: n.Node, kind: str | None) -> bool:
         """Whether a text that says a tree would be read as another. English is not asked: its trees are its texts."""
-        if self.lang == "en" or kind not in KINDS or not maybe_unmeant(text, self.lang):
+        if self.lang == "en" or kind not in KINDS or not self.reader.wordings.maybe_unmeant(text):
             return False
         return self.reader.means_another(text, node, str(kind))
 

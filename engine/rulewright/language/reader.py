@@ -17,7 +17,7 @@ from rulewright.language.parsing.diagnostics import Diagnostician
 from rulewright.language.parsing.faults import real_fault
 from rulewright.language.parsing.lexer import PhraseLexer, Stuck
 from rulewright.language.parsing.parser import Parser
-from rulewright.language.parsing.wordings import Wordings, joined, maybe_unmeant, said_otherwise
+from rulewright.language.parsing.wordings import Wordings, joined, said_otherwise
 from rulewright.language.parsing.words import Word
 from rulewright.language.printing.printer import PrintError
 from rulewright.language.problems import Problem, TextError, problem
@@ -99,7 +99,7 @@ class Reader:
             if said is None:
                 raise TextError(*problems)
             node = said
-        elif maybe_unmeant(text, self.lang):
+        elif self.wordings.maybe_unmeant(text):
             node = self._meant_instead(text, words, kind) or node
         return _as_kind(node, kind, self.lexicon)
 
@@ -186,7 +186,7 @@ class Reader:
         if not trees:
             return None
         said = joined(found[0])[0]  # which may stand for nothing as what was written may
-        if maybe_unmeant(f"{text} {said}", self.lang):
+        if self.wordings.maybe_unmeant(f"{text} {said}"):
             return self._meant_instead(text, found[0], kind, said) or trees[0]
         return trees[0]
 

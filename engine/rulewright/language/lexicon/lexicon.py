@@ -72,9 +72,9 @@ class Lexicon(WordList):
             lexicon.canon = canon or cls.from_mapping(data)
         lexicon.told = {str(plain): str(own) for plain, own in ((forms or {}).get("told") or {}).items()}
         lexicon.wordings = (
-            *((str(said), str(instead)) for said, instead in (forms or {}).get("wordings", ())),
+            *((str(said), str(means), tuple(under)) for said, means, *under in (forms or {}).get("wordings", ())),
             *(
-                (as_pattern(lexicon._drawn_apart(own)), lexicon._drawn_apart(plain.rstrip(".")))
+                (as_pattern(lexicon._drawn_apart(own)), lexicon._drawn_apart(plain.rstrip(".")), ())
                 for plain, own in lexicon.told.items()
             ),
         )

@@ -49,7 +49,8 @@ class WordList:
         self.classes: dict[str, dict[str, Forms]] = {}
         self.alternatives: list[Alternative] = []
         self.verb_terminals: dict[str, str] = {}
-        self.wordings: tuple[tuple[str, str], ...] = ()  # patterns of everyday wordings, and what they say
+        self.wordings: tuple[tuple[str, str, tuple[str, ...]], ...] = ()
+        """Patterns of everyday wordings, what they say, and the headings under which alone they do."""
         self.told: Mapping[str, str] = {}  # sentences and conditions of rules, and how they are told in own words
         self.missing: list[tuple[str, str]] = []  # kind and id of words without forms, where that is allowed
         self._problems: list[Problem] = []

@@ -25,7 +25,7 @@ from rulewright.language.parsing.words import Word, split
 from rulewright.resources import data_dir
 
 ATTEMPTS = 120  # texts tried for one that cannot be read
-DEPTH = 8  # rules applied to one text
+DEPTH = 16  # rules applied to one text
 LONGEST = 320  # words of a text that is tried at all
 ACROSS = 2  # sentences before that in which a text cannot be read, at most, that a rule may take with it
 UNLESS = ("unless adjective", "unless verb", "unless noun")
@@ -46,6 +46,8 @@ class Rule:
     unless: words that may have a meaning of their own in a lexicon, with `|` between them, where it is not applied.
     opens: whether the match must begin a text or ability: it speaks of all that stands before.
     same: pairs of groups of which the first, where it stands, must name what the second does, or what that costs.
+    under: ids of headings; what is said under another one, or under none, is not what the rule takes it for. Under
+        these it is tried even where a text can be read, and no other is where it applies.
     """
 
     pattern: str
@@ -57,6 +59,7 @@ class Rule:
     unless: str = ""
     opens: bool = False
     same: tuple[tuple[int, int], ...] = ()
+    under: tuple[str, ...] = ()
 
 
 @cache
@@ -135,12 +138,23 @@ class Wordings:
         self._words: dict[str, str] = {}
 
     @cached_property
+    def _own_rules(self) -> tuple[Rule, ...]:
+        """The wordings of the ruleset. What one under a heading says is found by how that is called."""
+
+        def called(headings: Iterable[str]) -> str:
+            known = [self.lexicon.headings[one].forms.forms for one in headings if one in self.lexicon.headings]
+            return "|".join(re.escape(words) for forms in known for ways in forms.values() for words in ways)
+
+        own = sorted(self.lexicon.wordings, key=lambda wording: not wording[2])  # those under a heading first
+        return tuple(Rule(said, means, under=under, found=called(under)) for said, means, under in own)
+
+    @cached_property
     def _rules(self) -> list[tuple[Rule, Pattern]]:
-        return self._compiled((*(Rule(*said) for said in self.lexicon.wordings), *rules(self.lexicon.lang)))
+        return self._compiled((*self._own_rules, *rules(self.lexicon.lang)))
 
     @cached_property
     def _though_read(self) -> list[tuple[Rule, Pattern]]:
-        return self._compiled(_with_words(self.lexicon.lang))
+        return self._compiled(rule for rule in (*self._own_rules, *rules(self.lexicon.lang)) if rule.found)
 
     @cached_property
     def _of_numbers(self) -> list[tuple[Rule, Pattern]]:
@@ -175,6 +189,10 @@ class Wordings:
             if re.search(rule[0].found, text, re.IGNORECASE):
                 yield partial(self._anywhere, rule)
 
+    def maybe_unmeant(self, text: str) -> bool:
+        """Whether words stand in a text by which those are known that can be read only as what stands for nothing."""
+        return any(re.search(rule.found, text, re.IGNORECASE) for rule, _ in self._though_read)
+
     def _anywhere(self, rule: tuple[Rule, Pattern], words: Sequence[Word]) -> Iterator[list[Word]]:
         """The texts that a wording makes of another, in any of its sentences."""
         for stop in [i for i, word in enumerate(words) if word.text == "."] or [len(words)]:
@@ -195,12 +213,17 @@ class Wordings:
             text, places = joined(words[first:end])
             at = next((start for start, _, word in places if word >= stuck - first), len(text))
             opening = first == 0 or words[first - 1].text == ":"
+            heading = self._heading(words, first)
             for rule, pattern in compiled:
+                decided = False
                 for found in pattern.finditer(text) if rule.across == across and opening >= rule.opens else ():
-                    if found.start() <= at and self._fits(rule, found):
+                    if found.start() <= at and self._fits(rule, found, heading):
                         said = self._said(rule.instead, found, words[first:end], places)
                         if said is not None:
                             yield [*words[:first], *said, *words[end:]]
+                            decided = bool(rule.under)
+                if decided:
+                    return
 
     def _body(self, words: Sequence[Word], stuck: int) -> tuple[list[int], int]:
         """Where the sentence begins in which the parser was stuck, and those before it, the nearest first; its end.
@@ -220,6 +243,16 @@ class Wordings:
             colon + 1 if colon < end and lower[colon] == ":" and self.lexer.longest("HEADING", lower, begin) else begin
         )
 
+    def _heading(self, words: Sequence[Word], at: int) -> str:
+        """The id of the heading under which a sentence stands; "" where there is none."""
+        lower = [word.text.lower() for word in words[:at]]
+        for colon in (i for i in reversed(range(at)) if lower[i] == ":"):
+            begin = next((i + 1 for i in reversed(range(colon)) if lower[i] == "."), 0)
+            found = [phrase.value for phrase in self.lexer.candidates(lower, begin) if phrase.terminal == "HEADING"]
+            if found:
+                return found[0]
+        return ""
+
     def _commas(self, words: Sequence[Word], begin: int, end: int, stuck: int) -> Iterator[list[Word]]:
         """With a comma where one is missing."""
         missing = commas(self.lexicon.lang)
@@ -229,7 +262,9 @@ class Wordings:
                     here = Word(",", words[place - 1].end, words[place - 1].end)
                     yield [*words[:place], here, *words[place:]]
 
-    def _fits(self, rule: Rule, found: re.Match[str]) -> bool:
+    def _fits(self, rule: Rule, found: re.Match[str], heading: str) -> bool:
+        if rule.under and heading not in rule.under:
+            return False
         if any(words.search(found[group] or "") for group, words in self._free(rule)):
             return False
         return all(self._named_alike(found[one] or "", found[other] or "") for one, other in rule.same)
@@ -551,16 +586,6 @@ def joined(words: Sequence[Word]) -> tuple[str, list[tuple[int, int, int]]]:
         places.append((len(text), len(text) + len(word.text), number))
         text += word.text
     return text, places
-
-
-def maybe_unmeant(text: str, lang: str) -> bool:
-    """Whether words stand in a text by which those are known that can be read only as what stands for nothing."""
-    return any(re.search(rule.found, text, re.IGNORECASE) for rule in _with_words(lang))
-
-
-@cache
-def _with_words(lang: str) -> tuple[Rule, ...]:
-    return tuple(rule for rule in rules(lang) if rule.found)
 
 
 def said_otherwise(

@@ -149,9 +149,10 @@ class Labels(Options):
         if very is not None and asking.kind == "menu":
             return self._line("kind", lang, deed=very)
         if very is not None:
-            place, who = self._place_known(value[2], lang), self._who(seat, lang)
-            own = self._own_deed(very.removeprefix(f"{who} "), lang, place=place)
-            return f"{who} {own}" if own else self._line("piece", lang, deed=very, place=place)
+            known, bare = (self._place_known(value[2], lang, article) for article in (N.Article(word="the"), None))
+            who = self._who(seat, lang)
+            own = self._own_deed(very.removeprefix(f"{who} "), lang, place=known, name=bare)
+            return f"{who} {own}" if own else self._line("piece", lang, deed=very, place=known, name=bare)
         if asking.kind == "pay" and (line := self._line("paid", lang, deed=deed, text=text)):
             return line
         name, _, kind = text.removesuffix(")").partition(" (") if asking.kind != "pay" else ("", "", "")
@@ -176,12 +177,12 @@ class Labels(Options):
         noun = self.program.ruleset.words["nouns"].get(head_noun(thing) or "")
         return noun is not None and noun.type == "role"
 
-    def _place_known(self, place: int, lang: str) -> str:
-        """A place within a sentence: a zone by its noun, with the article."""
+    def _place_known(self, place: int, lang: str, article: N.Article | None) -> str:
+        """A place within a sentence: a zone by its noun, with the article or without one."""
         if place >= self.layout.zone_count:
             spaces = place < self.layout.card_place and place not in self.layout.border_ends
             return self.cell(place, lang) if spaces else self.place(place, lang)
-        return self.node(N.NounPhrase(determiner=N.Article(word="the"), noun=self.layout.zone_noun[place]), lang)
+        return self.node(N.NounPhrase(determiner=article, noun=self.layout.zone_noun[place]), lang)
 
     def _chosen(self, who: str, asking: Any, block: int, value: Any, text: str, lang: str) -> str:
         """What somebody chose that is no deed, as a language tells it; "" where it has no words of its own for it."""
