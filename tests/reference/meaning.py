@@ -255,6 +255,8 @@ class Meaning:
                 return Ref(next(iter(self._described(s, phrase, env)), None), kind, noun)
             if word in ("the", "that") and bare:
                 for ref in reversed(env.recent):
+                    if word == "that" and kind == "card" and ref.value == env.this:
+                        continue  # which is called this card
                     if self.w.fits(ref.noun, noun) or self.w.fits(noun, ref.noun):
                         return ref
             if word == "the" and not bare and kind in ("player", "card", "space", "border"):

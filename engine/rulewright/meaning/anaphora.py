@@ -15,6 +15,7 @@ from rulewright.meaning.take import refuse
 from rulewright.meaning.vocabulary import THINGS, Vocabulary
 
 Fits = Callable[[m.Referent], bool]
+THIS = "this card"
 
 
 def called(to: m.Referent) -> str:
@@ -92,7 +93,21 @@ def it(
     found = nearest(box, fits, node, word, blocks, fellows=not direct)
     if found is None:
         raise refuse("RW0621", node, found=word)
+    _no_other_card(box, fits, node, word, found, fellows=not direct)
     return m.Known(to=found, how=word, said=(node,))
+
+
+def _no_other_card(box: Box, fits: Fits, node: n.Node, word: str, found: m.Referent, fellows: bool = True) -> None:
+    """R4: where this card is named, and another was spoken of before, "it" could be either of them."""
+    if box.this is None or found.id != box.this.id:
+        return
+
+    def another(to: m.Referent) -> bool:
+        return to.id != found.id and to.type == found.type and fits(to)
+
+    other = nearest(box, another, node, word, fellows=fellows)
+    if other is not None:
+        raise refuse("RW0622", node, found=word, one=THIS, other=f"that {called(other)}")
 
 
 def they(box: Box, node: n.Node, word: str = "they") -> m.Known:
@@ -130,6 +145,8 @@ def possessor(words: Vocabulary, box: Box, node: n.Node, noun: str, word: str) -
 
     if word == "its":
         found = nearest(box, one, node, word, one)
+        if found is not None:
+            _no_other_card(box, one, node, word, found)
     elif noun == "owner":
         found = nearest(box, many, node, word)
     else:
@@ -153,17 +170,24 @@ def named(box: Box, node: n.Node, noun: str) -> m.Referent:
     return box.names[noun]
 
 
-def that(words: Vocabulary, box: Box, node: n.Node, noun: str, several: bool) -> m.Known | None:
-    """R7: the name given, else the nearest of that noun, never "you"; None where nothing of it was spoken of."""
+def that(words: Vocabulary, box: Box, node: n.Node, noun: str, several: bool, word: str = "that") -> m.Known | None:
+    """R7: the name given, else the nearest of that noun, never "you"; None where nothing of it was spoken of.
+
+    "That card" is never this card, for which one says "this card" or "it"; "the card" can be.
+    """
     if noun in box.names and (box.names[noun].several == several or words.type_of(noun) == "number"):
         return m.Known(to=named(box, node, noun), how=noun)
 
     def fits(to: m.Referent) -> bool:
         if to.several != several or to.type != words.type_of(noun) or to.id == box.you.id:
             return False
+        if word == "that" and box.this is not None and to.id == box.this.id:
+            return False
         return words.is_a(to.noun, noun)
 
     found = nearest(box, fits, node, noun.replace("_", " "))
+    if found is not None:
+        _no_other_card(box, fits, node, f"{word} {noun.replace('_', ' ')}", found)
     return m.Known(to=found, how=noun) if found else None
 
 

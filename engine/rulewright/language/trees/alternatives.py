@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from collections.abc import Callable
+
 from rulewright.language import nodes as N
 
 ONE_ACT = ("choose", "count_as")
@@ -45,8 +47,64 @@ def is_payment(node: N.Node) -> bool:
     return isinstance(node, N.Perform) and node.verb == "pay"
 
 
-def described_last(things: N.Phrases) -> N.Filter | None:
-    """The description of which nobody can tell whether the last thing or all have it; None where that is clear.
+def not_one_of(things: N.Phrases, type_of: Callable[[str], str]) -> N.Phrase:
+    """`A card that is not a beast or a spell`: the list goes on with what the thing is not, or is.
+
+    The parser takes it for a list of a card that is no beast, and a spell; it is said as "not a beast or spell".
+
+    type_of: the type of a noun; what things are not is of their type.
+    """
+    for at, item in enumerate(things.items[:-1]):
+        if not isinstance(item, N.NounPhrase) or not isinstance(item.noun, str) or things.conjunction != "or":
+            continue
+        kind, more = kind_in(item), things.items[at + 1 :]
+        if kind is None:
+            continue
+        kinds = [each for each in (kind, *more) if isinstance(each, N.NounPhrase) and _goes_on(each, kind)]
+        if len(kinds) <= len(more) or any(type_of(head(each)) != type_of(item.noun) for each in kinds):
+            continue
+        group = N.NounGroup(nouns=tuple(map(_noun, kinds)), conjunction="or", span=kind.span)
+        said = replace(kind, noun=group, adjectives=())
+        last = item.filters[-1]
+        assert isinstance(last, N.That) and isinstance(last.predicate, N.IsPhrase)
+        last = replace(last, predicate=replace(last.predicate, phrase=said))
+        found = replace(item, filters=(*item.filters[:-1], last), span=things.span)
+        return replace(things, items=(*things.items[:at], found)) if at else found
+    return things
+
+
+def kind_in(phrase: N.Phrase) -> N.NounPhrase | None:
+    """The kind of things with which a description ends: that something is one, or is not; None where it ends in none.
+
+    >>> beast = N.NounPhrase(noun="beast", determiner=N.Article(word="a"))
+    >>> kind_in(N.NounPhrase(noun="card", filters=(N.That(predicate=N.IsPhrase(phrase=beast), negated=True),))) == beast
+    True
+    """
+    last = phrase.filters[-1] if isinstance(phrase, N.NounPhrase) and phrase.filters else None
+    match last:
+        case N.That(predicate=N.IsPhrase(phrase=N.NounPhrase(determiner=N.Article(word="a" | "any")) as kind)):
+            return kind
+    return None
+
+
+def head(phrase: N.Phrase) -> str:
+    """The noun of a phrase that has one."""
+    return phrase.noun if isinstance(phrase, N.NounPhrase) and isinstance(phrase.noun, str) else ""
+
+
+def _goes_on(one: N.NounPhrase, kind: N.NounPhrase) -> bool:
+    """Whether a thing of a list stands there as a kind before it does, and nothing more is said of it."""
+    return bool(head(one)) and not one.filters and one.determiner == kind.determiner
+
+
+def _noun(phrase: N.NounPhrase) -> N.BareNoun:
+    return N.BareNoun(noun=head(phrase), adjectives=phrase.adjectives, index=phrase.index, span=phrase.span)
+
+
+def described_last(things: N.Phrases) -> N.Node | None:
+    """What of a list nobody can tell whether it is of the last thing or of all; None where that is clear.
+
+    Behind "a card that is not a beast", "or a spell in your hand" could be what it is not, or another thing.
 
     >>> here = N.At(preposition="in", phrase=N.Pronoun(word="it"))
     >>> one, other = N.NounPhrase(noun="card"), N.NounPhrase(noun="counter", filters=(here,))
@@ -54,6 +112,8 @@ def described_last(things: N.Phrases) -> N.Filter | None:
     True
     """
     *others, last = things.items
+    if any(kind_in(item) is not None for item in others):
+        return last
     if things.conjunction != "or" or not isinstance(last, N.NounPhrase):
         return None
     limits = N.At | N.NextTo | N.Within | N.Related | N.That | N.Measured | N.Whose

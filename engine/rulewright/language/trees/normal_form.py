@@ -9,6 +9,7 @@ from dataclasses import replace
 from rulewright.language import nodes as n
 from rulewright.language.lexicon import Lexicon, place_word
 from rulewright.language.lexicon.word_list import WordList
+from rulewright.language.trees.alternatives import not_one_of
 from rulewright.language.trees.exchanges import goods_for_goods, spoken_of
 from rulewright.language.trees.measures import costs, has_number
 from rulewright.language.trees.own_things import lies_where_it_is_yours
@@ -66,8 +67,12 @@ class Normaliser:
                 if disagreeing is not None and fixed and plural != (fixed == "many") and self._shows_number(node):
                     disagreeing.append(node)
                 return self._owned(self._noun_phrase(self._since_the_game_began(node)))
+            case n.OtherThan(phrase=n.NounPhrase(determiner=n.Article(word="a" | "any")) as kind):
+                return n.That(predicate=n.IsPhrase(phrase=kind, span=kind.span), negated=True, span=node.span)
             case n.PartOf():
                 return self._part_of(node)
+            case n.Phrases():
+                return not_one_of(node, self._type)
             case n.Ability(sentences=(n.Timed(time=time, then=then),)) if time in HOW_OFTEN and not _waits(then):
                 return replace(node, limits=(*node.limits, time), sentences=(then,))
             case n.At() if node.preposition in ("in", "on"):
@@ -285,6 +290,10 @@ class Normaliser:
 
     def _is_deed(self, verb: str) -> bool:
         return verb in self.lexicon.verbs and not self.lexicon.verbs[verb].state
+
+    def _type(self, noun: str) -> str:
+        above = self.lexicon.kinds_above(noun)
+        return above[-1].type if above else ""
 
     def _is_zone(self, noun: str) -> bool:
         return self.lexicon.nouns[noun].type == "zone"

@@ -107,13 +107,21 @@ def sequence(b: Binder, t: Take, box: Box) -> m.Meaning:
 
 @ACTS.reads(n.Choice)
 def choice(b: Binder, t: Take, box: Box) -> m.Meaning:
-    """One of several: they do not see each other, and later words see none of them."""
-    items = t.children("acts", n.Act)
-    inner = [box.child() for _ in items]
-    acts = tuple(b.act(item, each) for item, each in zip(items, inner, strict=True))
+    """One of several: they see nothing new of each other, and later words see none of them.
+
+    What an alternative says of something known the next one can go on with: "put that card onto the deck or trash it".
+    """
+    inner: list[Box] = []
+    acts = []
+    known, before = {item.to.id for item in box.mentions if item.open}, len(box.mentions)
+    known |= {box.this.id} if box.this is not None else set()
+    for item in t.children("acts", n.Act):
+        said = [one for each in inner for one in each.mentions[before:] if one.open and one.to.id in known]
+        inner.append(box.child(mentions=[*box.mentions, *said]))
+        acts.append(b.act(item, inner[-1]))
     box.close(*inner)
     box.deeds[""] = None
-    return m.Choose(by=m.Known(to=box.actor), of=acts)
+    return m.Choose(by=m.Known(to=box.actor), of=tuple(acts))
 
 
 @ACTS.reads(n.AnyOrder)

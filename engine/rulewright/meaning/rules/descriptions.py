@@ -192,8 +192,22 @@ def where(b: Binder, t: Take, box: Box, of: m.Known) -> m.Meaning:
 @reads(n.That)
 def that(b: Binder, t: Take, box: Box, of: m.Known) -> m.Meaning:
     """That is so, or is not so."""
-    test = b.predicate(t.child("predicate", n.Predicate), box, of)
-    return m.Not(test=test) if t.flag("negated") else test
+    said = t.child("predicate", n.Predicate)
+    test = b.predicate(said, box, of)
+    if not t.flag("negated"):
+        return test
+    _of_which(said, of)
+    return m.Not(test=test)
+
+
+def _of_which(said: n.Predicate, of: m.Known) -> None:
+    """R13: of "a ware that is not a beast costing up to 5" nobody can tell what costs up to 5."""
+    match said:
+        case n.IsPhrase(phrase=n.NounPhrase(noun=kind, adjectives=words, filters=(more, *_))) if (
+            words or kind != of.to.noun
+        ):
+            found = kind if isinstance(kind, str) else kind.nouns[-1].noun
+            raise refuse("RW0631", more, found=found.replace("_", " "))
 
 
 @reads(n.There)

@@ -258,7 +258,7 @@ def _definite(b: Binder, p: Phrase, box: Box) -> m.Thing | None:
     if word in ("the", "that") and (not p.plural or b.words.of(noun)) and _is_attribute(b, p) and word != "that":
         return _attribute(b, p, box)
     if not p.described:
-        found = anaphora.that(b.words, box, p.node, noun, several)
+        found = anaphora.that(b.words, box, p.node, noun, several, word)
         if found is not None:
             box.mention(found.to)
             return m.Known(to=found.to, how=noun, said=p.det.many.said if p.det.many else ())
