@@ -187,8 +187,19 @@ def that(words: Vocabulary, box: Box, node: n.Node, noun: str, several: bool, wo
 
     found = nearest(box, fits, node, noun.replace("_", " "))
     if found is not None:
-        _no_other_card(box, fits, node, f"{word} {noun.replace('_', ' ')}", found)
+        said = f"{word} {noun.replace('_', ' ')}"
+        _no_other_card(box, fits, node, said, found)
+        _called_so(box, fits, node, said, noun, found)
     return m.Known(to=found, how=noun) if found else None
+
+
+def _called_so(box: Box, fits: Fits, node: n.Node, said: str, noun: str, found: m.Referent) -> None:
+    """R7: "that card" could be the beast that was spoken of last, or what was called a card before it."""
+    if found.noun == noun:
+        return
+    other = nearest(box, lambda to: to.noun == noun and fits(to), node, said)
+    if other is not None:
+        raise refuse("RW0622", node, found=said, one=called(found), other=called(other))
 
 
 def implied(words: Vocabulary, box: Box, kind: str) -> m.Known | None:

@@ -21,7 +21,8 @@ def known(s: Speaker, x: m.Known) -> str:
         return s.frame("this", noun=s.noun("card"))
     if to.type == "deed":
         return s.frame("done")
-    named = x.how in s.lexicon.nouns and x.how != to.noun
+    wider = x.how in s.lexicon.nouns and s.lexicon.noun_is(to.noun, x.how)  # "that card" of a beast is that beast
+    named = x.how in s.lexicon.nouns and x.how != to.noun and not wider
     if named or to.introduced in ("named", "slot"):
         return s.frame("the", noun=s.noun(x.how if named else to.noun))
     text = s.frame("those", nouns=s.noun(to.noun, True)) if to.several else s.frame("that", noun=s.noun(to.noun))
