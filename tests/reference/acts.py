@@ -802,6 +802,15 @@ class Acts(Partial, Telling):
     def perform(self, s: State, node: N.Perform, env: Env, *given: Any) -> None:
         """A verb with its slots."""
         verb, value = node.verb, node.slot("object")
+        for slot in node.slots if not self._has_meaning(node) else ():
+            place = slot.value.whole if isinstance(slot.value, N.PartOf) else slot.value
+            many = place.determiner if slot.name in ("from", "to") and isinstance(place, N.NounPhrase) else None
+            of_map = isinstance(many, N.Quantity) and self.w.type_of(str(getattr(place, "noun", ""))) in (
+                "space",
+                "player",
+            )
+            if of_map and (many.kind, many.low) != ("count", 1):
+                raise NotCarried("so many different places")
         if verb in ("gain", "lose", "pay", "use") and isinstance(value, N.Phrases) and value.conjunction == "and":
             self.then(s, *(("perform", self._with_object(node, item), env) for item in value.items))
             return

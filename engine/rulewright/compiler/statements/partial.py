@@ -123,13 +123,15 @@ class Partial:
             value = slot.value
             if own and self.calls.done_so_often(act.verb, slot):
                 return slot
+            place = not own and slot.name in ("to", "from")
+            if place and self.calls.how_often(value.whole if isinstance(value, N.PartOf) else value) is not None:
+                return slot
             if not isinstance(value, N.NounPhrase) or (slot.name == "object" and not own):
                 continue
             if own and self.calls.how_often(value) is not None:
                 return slot
             whose = value.determiner.owner if isinstance(value.determiner, N.Possessive) else None
             several = whose if isinstance(whose, N.NounPhrase) else value
-            place = not own and slot.name in ("to", "from")
             if place and self.x.phrases.open(several) and quantifier(several) == "each":
                 return slot
         return None
