@@ -150,7 +150,7 @@ class Partial(Meaning):
 
     def paid(self, s: State, node: N.Cost, env: Env) -> None:
         """What is paid is whole; what follows is done as far as possible, and not for nothing."""
-        inner = env.child(**WHOLE)
+        inner = env.child(**WHOLE, owed=True)
         self.then(s, ("say", node.cost, inner), ("learn_more", env, inner), ("as_far", (node.effect,), env, True))
 
     # ------------------------------------------------------------ which acts

@@ -155,12 +155,18 @@ class Partial:
         else:
             self.attempts.as_one(node, scope, write)
 
+    def _owed(self, cost: N.Act, scope: Scope) -> None:
+        """A price: what it takes must be there."""
+        before, scope.owed = scope.owed, True
+        self.p.act(cost, scope)
+        scope.owed = before
+
     def paid(self, node: N.Cost, scope: Scope) -> None:
         """What is paid is whole; what follows is done as far as possible, and not for nothing."""
 
         def do() -> None:
             with self.ways.asked(node.cost, (node.effect,), scope):
-                whole(scope, partial(self.p.act, node.cost, scope))
+                whole(scope, partial(self._owed, node.cost, scope))
             if scope.partial:
                 self.write((node.effect,), scope, lambda: self.p.act(node.effect, scope))
             else:
