@@ -8,6 +8,7 @@ offered: a procedure that tried something and did nothing fails.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 
 from rulewright.compiler.expressions.phrases import quantifier
@@ -23,7 +24,10 @@ from rulewright.language import nodes as N
 from rulewright.language.trees.alternatives import is_payment
 
 SURE = ("gain", "lose", "draw", "shuffle", "look_at", "roll", "keep", "end", "win", "do_nothing")
-"""Verbs of the core that can always be carried out: all but what is shuffled into a pile, which has to be there."""
+"""Verbs of the core that can always be carried out: all but what is shuffled into a pile, which has to be there.
+
+What a text forbids cannot always be done.
+"""
 
 
 def shuffles_into(act: N.Node | None) -> bool:
@@ -37,6 +41,7 @@ class Partial:
     def __init__(self, p: Flow, c: Context, acts: Acts, calls: Calls, attempts: Attempts, ways: Ways) -> None:
         self.p = p
         self.source = c.services.source
+        self.bans = c.services.continuous.bans
         self.x = c.x
         self.acts = acts
         self.calls = calls
@@ -105,7 +110,7 @@ class Partial:
             case N.Act() if is_payment(node):
                 pass
             case N.Perform():
-                yield from [node] * (2 if self.through(node) is not None else 1)
+                yield from self._each_by_itself(node) * (2 if self.through(node) is not None else 1)
             case N.Act():
                 yield node
 
@@ -114,7 +119,21 @@ class Partial:
             return False
         if not isinstance(act, N.Perform) or shuffles_into(act):
             return True
-        return act.verb not in SURE or self.source.defines(act.verb, act)
+        return self._forbidden(act) or act.verb not in SURE or self.source.defines(act.verb, act)
+
+    def _forbidden(self, act: N.Perform) -> bool:
+        """Whether a text may forbid an act of the core."""
+        return any(name.startswith(f"no_{act.verb}") for name in self.bans)
+
+    def _each_by_itself(self, act: N.Perform) -> list[N.Perform]:
+        """What is gained or lost, each by itself where some of it may be forbidden: `gain 1 coin and 1 gem`."""
+        things = act.slot("object")
+        if act.verb not in ("gain", "lose") or not isinstance(things, N.Phrases) or not self._forbidden(act):
+            return [act]
+        if things.conjunction != "and":
+            return [act]
+        rest = tuple(slot for slot in act.slots if slot.name != "object")
+        return [replace(act, slots=(N.Slot(name="object", value=thing), *rest)) for thing in things.items]
 
     def through(self, act: N.Perform) -> N.Slot | None:
         """The slot with each of several things, one after another: `rob each other player`, `from each hand`."""
@@ -140,6 +159,11 @@ class Partial:
 
     def perform(self, node: N.Perform, scope: Scope) -> None:
         """Do one act if it can be carried through, and go on without it otherwise."""
+        several = self._each_by_itself(node)
+        if len(several) > 1:
+            for one in several:
+                self.perform(one, scope)
+            return
         do = partial(self.acts.perform, node, scope)
         if scope.tally is not None and node.verb == "pay" and scope.spoken_to is None:
             whole(scope, do)  # what you pay is paid, or nothing is done at all
