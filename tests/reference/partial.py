@@ -214,10 +214,9 @@ class Partial(Meaning):
         if act.verb not in ("gain", "lose") or not isinstance(things, N.Phrases) or not self._may_be_forbidden(act):
             return [act]
         rest = tuple(slot for slot in act.slots if slot.name != "object")
-        both = things.conjunction == "and"
-        return (
-            [replace(act, slots=(N.Slot(name="object", value=one), *rest)) for one in things.items] if both else [act]
-        )
+        if things.conjunction != "and":
+            return [act]
+        return [replace(act, slots=(N.Slot(name="object", value=one), *rest)) for one in things.items]
 
     def through(self, act: N.Perform) -> bool:
         """Whether an act is one for each of several things: `rob each other player`, `from each hand`."""

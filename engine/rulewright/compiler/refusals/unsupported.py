@@ -467,8 +467,8 @@ class Unsupported:
         named = things.phrase if isinstance(things, N.MoreThan) else things
         if not isinstance(named, N.NounPhrase):
             return False
-        places = [item.phrase for item in named.filters if isinstance(item, N.At)]
-        places = [place for place in places if isinstance(place, N.NounPhrase)]
+        said = [item.phrase for item in named.filters if isinstance(item, N.At)]
+        places = [place for place in said if isinstance(place, N.NounPhrase)]
         if every and any(_of_so_many(place) for place in places):
             return True
         many, any_at_all = named.determiner, (("some", None), ("at_least", 1), ("count", 1))
