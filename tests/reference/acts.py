@@ -603,7 +603,7 @@ class Acts(Partial, Telling):
                 if not self.holds(s, condition, env):
                     self.then(s, ("say", then, env.child()))
             case N.Possible(then=then, otherwise=otherwise):
-                whole = env.child(lenient=False, partial=False, counts=False) if env.counts else env.child()
+                whole = env.child(**(WHOLE if env.counts else {}), owed=True)
                 if self.can_do(s, ("say", then), whole):
                     noted = [("noted", True)] if env.counts else []
                     self.then(s, ("begun",), ("say", then, whole), ("carried_through",), *noted)
@@ -688,7 +688,7 @@ class Acts(Partial, Telling):
             inner = self.may_be_done(s, env)
             if not (isinstance(subject, N.Pronoun) and subject.word == "you"):
                 inner.you = int(self.thing(s, subject, env).value)
-            inner.lenient = False
+            inner.lenient, inner.owed = False, True
             self.then(s, ("begun",), ("perhaps", act, inner, env), ("carried_through",))
             return
         if node.modal in ("cannot", "need_not") or node.negated:
@@ -802,6 +802,15 @@ class Acts(Partial, Telling):
     def perform(self, s: State, node: N.Perform, env: Env, *given: Any) -> None:
         """A verb with its slots."""
         verb, value = node.verb, node.slot("object")
+        for slot in node.slots if not self._has_meaning(node) else ():
+            place = slot.value.whole if isinstance(slot.value, N.PartOf) else slot.value
+            many = place.determiner if slot.name in ("from", "to") and isinstance(place, N.NounPhrase) else None
+            of_map = isinstance(many, N.Quantity) and self.w.type_of(str(getattr(place, "noun", ""))) in (
+                "space",
+                "player",
+            )
+            if of_map and (many.kind, many.low) != ("count", 1):
+                raise NotCarried("so many different places")
         if verb in ("gain", "lose", "pay", "use") and isinstance(value, N.Phrases) and value.conjunction == "and":
             self.then(s, *(("perform", self._with_object(node, item), env) for item in value.items))
             return
@@ -1445,7 +1454,7 @@ class Acts(Partial, Telling):
             if verb == "pay" and entry.get("substitute"):
                 self._pay_or(s, noun, str(entry["substitute"]), max(0, count), seat, Answers(given))
                 return
-            if verb == "pay" and have < count:
+            if (verb == "pay" or (verb == "lose" and env.owed)) and have < count:
                 raise Failed
             new = self._limited(s, noun, seat, count) if verb == "gain" else max(0, have - count)
             s.hold(noun, seat, new)
@@ -1453,7 +1462,7 @@ class Acts(Partial, Telling):
         elif entry.get("kept"):
             before = s.kept[noun, seat]
             count = max(0, before) if many.every and verb != "gain" else many.low
-            self._change_kept(s, verb, noun, count, seat)
+            self._change_kept(s, "pay" if verb == "lose" and env.owed else verb, noun, count, seat)
             changed = abs(s.kept[noun, seat] - before)
             self.tell_of_amount(s, verb, seat, noun, changed if verb == "lose" else count)
         elif verb == "pay":

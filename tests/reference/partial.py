@@ -114,7 +114,10 @@ class Partial(Meaning):
 
     def by_itself(self, s: State, node: N.Perform, env: Env) -> None:
         """One act of several."""
-        if node.verb == "pay" and env.addressed:  # what you pay is paid, or nothing is done at all
+        several = self._each_by_itself(node)
+        if len(several) > 1:
+            self.then(s, *(("by_itself", one, env) for one in several))
+        elif node.verb == "pay" and env.addressed:  # what you pay is paid, or nothing is done at all
             inner = env.child(**WHOLE)
             self.then(s, ("perform", node, inner), ("learn_more", env, inner))
         elif self.through(node):
@@ -150,7 +153,7 @@ class Partial(Meaning):
 
     def paid(self, s: State, node: N.Cost, env: Env) -> None:
         """What is paid is whole; what follows is done as far as possible, and not for nothing."""
-        inner = env.child(**WHOLE)
+        inner = env.child(**WHOLE, owed=True)
         self.then(s, ("say", node.cost, inner), ("learn_more", env, inner), ("as_far", (node.effect,), env, True))
 
     # ------------------------------------------------------------ which acts
@@ -182,7 +185,7 @@ class Partial(Meaning):
             case N.Act() if pays(one_of(node)) and not others:
                 pass
             case N.Perform():
-                yield from [node] * (2 if self.through(node) else 1)
+                yield from self._each_by_itself(node) * (2 if self.through(node) else 1)
             case N.Act():
                 yield node
 
@@ -196,7 +199,23 @@ class Partial(Meaning):
     def _can_fail(self, act: N.Node) -> bool:
         if isinstance(act, N.Repeat | N.Until):
             return False
-        return not isinstance(act, N.Perform) or act.verb not in SURE or _shuffled_in(act) or self._has_meaning(act)
+        if not isinstance(act, N.Perform) or act.verb not in SURE or _shuffled_in(act) or self._has_meaning(act):
+            return True
+        return self._may_be_forbidden(act)
+
+    def _may_be_forbidden(self, act: N.Perform) -> bool:
+        bans = [said.node.act for said in self.texts.bans if isinstance(said.node, N.Does)]
+        return any(isinstance(ban, N.Perform) and ban.verb == act.verb for ban in bans)
+
+    def _each_by_itself(self, act: N.Perform) -> list[N.Perform]:
+        """What is gained or lost, each by itself where some of it may be forbidden."""
+        things = act.slot("object")
+        if act.verb not in ("gain", "lose") or not isinstance(things, N.Phrases) or not self._may_be_forbidden(act):
+            return [act]
+        rest = tuple(slot for slot in act.slots if slot.name != "object")
+        if things.conjunction != "and":
+            return [act]
+        return [replace(act, slots=(N.Slot(name="object", value=one), *rest)) for one in things.items]
 
     def through(self, act: N.Perform) -> bool:
         """Whether an act is one for each of several things: `rob each other player`, `from each hand`."""

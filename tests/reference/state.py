@@ -26,6 +26,7 @@ class Env:
     names: what loops and slots call things, within their block; roles: what `choose` and `let` call things, within the
     whole procedure; recent: antecedents, the newest last; done: what "this way" and "if you do" speak of; lenient: each
     act by itself, if it can be done; partial: numbers fall to what there is; counts: what could be done is noted.
+    owed: what is lost must be there, since it is a price, may be done, or is done if possible.
     used_from: where this card lay when its use began; among: whether who acts is one of several players, each in turn.
     """
 
@@ -36,6 +37,7 @@ class Env:
         "lenient",
         "mine",
         "names",
+        "owed",
         "partial",
         "place",
         "recent",
@@ -53,7 +55,7 @@ class Env:
         self.recent: list[Ref] = []
         self.place: Ref | None = None
         self.done: dict[str, Any] = {}
-        self.lenient = self.partial = self.counts = False
+        self.lenient = self.partial = self.counts = self.owed = False
         self.used_from: Thing | None = None
         self.among = False
 
@@ -64,7 +66,7 @@ class Env:
         other.names, other.roles, other.recent = dict(self.names), self.roles, list(self.recent)
         other.place, other.done, other.lenient = self.place, dict(self.done), self.lenient
         other.partial, other.counts, other.used_from = self.partial, self.counts, self.used_from
-        other.among = self.among
+        other.among, other.owed = self.among, self.owed
         for name, value in changes.items():
             setattr(other, name, value)
         return other

@@ -74,6 +74,7 @@ class Scope:
     since it is a step that must be done and that a text may forbid.
     set_before: the described players of the sentence before, than whom "each other player" is another.
     partial: numbers fall to what there is; tally: where it is noted what could be done, where somebody asks.
+    owed: what is lost must be there: it is a price, or somebody may do it, or it is done if possible.
     spoken_to: whom "you" and "your" mean where somebody else acts: in "each other player puts a card into your hand".
     taken: what notes that what a trigger offers is taken.
     taken_before: of several different things that something is done to, the phrase for one of them, and the list of
@@ -95,6 +96,7 @@ class Scope:
     partial: bool = False
     tally: Tally | None = None
     must: bool = False
+    owed: bool = False
     found: dict[Key, Ref] = field(default_factory=dict)
 
     def child(self) -> Scope:
@@ -102,7 +104,7 @@ class Scope:
         return Scope(
             self.you, self.this, dict(self.names), dict(self.refs), dict(self.stand_ins),
             self.place, dict(self.done), self.lenient, self.spoken_to, self.taken,
-            self.taken_before, self.set_before, self.partial, self.tally, self.must,
+            self.taken_before, self.set_before, self.partial, self.tally, self.must, self.owed,
             dict(self.found),
         )  # fmt: skip
 

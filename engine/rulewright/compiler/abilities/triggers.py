@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from rulewright.compiler.abilities.builtin_events import OF_CARDS
+from rulewright.compiler.abilities.builtin_events import COUNTED, OF_CARDS
 from rulewright.compiler.abilities.continuous_effects import ContinuousEffect
 from rulewright.compiler.abilities.matching import Matching
 from rulewright.compiler.compiled import Compiled, Entry
@@ -112,6 +112,7 @@ class Triggers:
             assert isinstance(act, N.Perform)
             with self.report.recorded(spoken.path):
                 self._speaks_then(spoken, node, act)
+                self._same_afterwards(spoken, node)
             name = f"trigger_{verb}_{spoken.number}"
             limit = self.limits.flag(f"trigger_{spoken.number}", spoken.limits)  # whichever verb of a kind sets it off
             # "Once per turn, …, you may …" is over for whoever does it, "…, if …, …" where that was so; the first time
@@ -139,6 +140,29 @@ class Triggers:
                 "Let the text that does it say what comes of it, or give the text a heading that is active there, too."
             )
             raise refuse(node.event, "this card says nothing any more when that has been done with it", hint, "RW0602")
+
+    def _same_afterwards(self, spoken: ContinuousEffect, node: N.Trigger) -> None:
+        """Refuse who does something described by what it changes: deeds of the core are told when they are done.
+
+        Raises:
+            MeaningError: RW0602.
+        """
+        said = spoken.said if isinstance(spoken.said, N.Trigger) else node
+        event = said.event
+        if not isinstance(event, N.Does) or not isinstance(event.act, N.Perform) or node.timing == "before":
+            return
+        thing, who = event.act.slot("object"), event.subject
+        of_cards = event.act.verb in OF_CARDS
+        if not isinstance(who, N.NounPhrase) or not (of_cards or event.act.verb in COUNTED):
+            return
+        gained = getattr(thing, "noun", None)
+        for part in (part for item in who.filters for part in item.walk()):
+            noun = part.noun if isinstance(part, N.NounPhrase) and isinstance(part.noun, str) else ""
+            kind = self.source.type_of(noun) if noun else ""
+            same = isinstance(gained, str) and (self.source.fits(noun, gained) or self.source.fits(gained, noun))
+            if kind == "number" or (kind in ("card", "zone") if of_cards else kind == "resource" and same):
+                hint = "What is so afterwards is a condition: “whenever a player …, if they have …”."
+                raise refuse(part, "this is changed by what is waited for, and told only afterwards", hint, "RW0602")
 
     def write_unheard(self, verb: str) -> None:
         """Write what waits for a verb of which nothing tells, as long as no rule and no other text does it."""

@@ -13,7 +13,7 @@ from rulewright.compiler.abilities.continuous_effects import is_ban
 from rulewright.compiler.expressions.phrases import noun_words
 from rulewright.compiler.layout.layout import Layout, as_list
 from rulewright.compiler.refusals.asking_you import AskingYou
-from rulewright.compiler.refusals.unsupported_acts import losses, parts_of_act, parts_of_stand_in
+from rulewright.compiler.refusals.unsupported_acts import parts_of_act, parts_of_stand_in
 from rulewright.compiler.refusals.whose_pieces import WhosePieces
 from rulewright.compiler.scope import MeaningError, refuse
 from rulewright.compiler.source import Source
@@ -132,7 +132,6 @@ class Unsupported:
         told = _Told.of(tree)
         yield from _instead(told.nodes)
         for node in told.nodes:
-            yield from losses(self.source, node)
             match node:
                 case N.Perform():
                     yield from self._deed(node, told)

@@ -24,38 +24,6 @@ def parts_of_act(source: Source, act: N.Perform) -> Parts:
             yield from _moved(source, act)
 
 
-def losses(source: Source, node: N.Node) -> Parts:
-    """What is lost as a price, or whole or not at all: who has less loses what there is, which pays for nothing."""
-    match node:
-        case N.Cost(cost=N.Sequence(acts=acts)):
-            paid = acts
-        case N.Cost(cost=act) | N.Does(modal="may", act=act) | N.Possible(then=N.Act() as act):
-            paid = (act,)
-        case _:
-            return
-    for act in paid:
-        if isinstance(act, N.Perform) and act.verb == "lose" and source.deed_of(act) is None and _falls(source, act):
-            yield act, "a loss for which something is done, or not (say “pay”)"
-
-
-def _falls(source: Source, act: N.Perform) -> bool:
-    """Whether somebody who has less than an act says loses less."""
-    thing = act.slot("object")
-    named = thing.noun if isinstance(thing, N.NounPhrase | N.AsMany) else None
-    if not isinstance(named, str) or not _is_so_many(thing):
-        return False
-    entry = source.entry(named)
-    return entry.get("type") == "resource" or bool(entry.get("kept")) and entry.get("least") is not None
-
-
-def _is_so_many(thing: N.Node | None) -> bool:
-    """Whether a phrase says how many, and not “all” or “up to” so many."""
-    if isinstance(thing, N.AsMany):
-        return True
-    det = thing.determiner if isinstance(thing, N.NounPhrase) else None
-    return det == N.Article(word="a") or isinstance(det, N.Quantity) and det.kind in ("count", "exactly")
-
-
 def parts_of_stand_in(source: Source, subject: N.Phrase, goal: N.NounPhrase) -> Parts:
     """A card counts as the card of each of some spaces, or of one: what else may be said of it nothing carries out."""
     spaces = next((item.phrase for item in goal.filters if isinstance(item, N.Of)), None)

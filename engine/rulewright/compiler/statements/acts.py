@@ -79,6 +79,9 @@ class Acts:
 
     def _perform(self, node: N.Perform, scope: Scope, replaceable: bool) -> None:
         verb = node.verb
+        if self._at_several(node, scope):
+            return
+        node = self.calls.another(node, scope)
         if replaceable and self.up.replacements.instead(self.p, node, scope):
             return
         self._one_deed(node)
@@ -110,6 +113,28 @@ class Acts:
                 PUT if verb == "give" else "Give the verb a `do:` in the lexicon.",
                 code="RW0604",
             )
+
+    def _at_several(self, node: N.Perform, scope: Scope) -> bool:
+        """`Take 1 coin from up to 2 other players`, `put a hut into 2 fields`: once for each of so many; else False.
+
+        Raises:
+            MeaningError: RW0604 where so many of something could be meant of each of them, or of all together.
+        """
+        if self.source.defines(node.verb, node):
+            return False
+        for slot in node.slots:
+            whole = slot.value.whole if isinstance(slot.value, N.PartOf) else slot.value
+            many = self.calls.how_often(whole) if slot.name in ("from", "to") else None
+            if many is None or many.every:
+                continue
+            assert isinstance(whole, N.NounPhrase)
+            thing = node.slot("object")
+            det = thing.determiner if isinstance(thing, N.NounPhrase) else None
+            if whole is slot.value and det not in (N.Article(word="a"), N.Quantity(kind="count", low=1)):
+                raise refuse(whole, "so many for each of them, or for all together?", "Say “each of …”.", code="RW0604")
+            self.calls.for_so_many(node, slot, whole, many, scope)
+            return True
+        return False
 
     def _one_deed(self, node: N.Perform) -> None:
         """Refuse a verb that means to one of several kinds what the noun says: which kind it is, is known later."""

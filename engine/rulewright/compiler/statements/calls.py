@@ -281,6 +281,37 @@ class Calls:
             self.p.emit("{} = {} + [{}]", before, before, target)
         return target
 
+    def for_so_many(self, node: N.Perform, slot: N.Slot, phrase: N.NounPhrase, many: Quant, scope: Scope) -> None:
+        """Do something once for each of so many players or places, each another one."""
+        others = tuple(word for word in phrase.adjectives if word != "different")
+        one = replace(phrase, determiner=N.Article(word="a"), adjectives=others, plural=False)
+        act = replace(node, slots=tuple(replace(other, value=one) if other is slot else other for other in node.slots))
+        inner = scope.child()
+        self._each_another(one, inner)
+        if many.low == many.high:
+            times = expr("range({})", many.low)
+            self.p.loop(times, "number", "time", "time", inner, lambda last: self.p.act(act, last))
+        else:
+            self.p.repeat(*many.limits, inner, lambda last: self.p.act(act, last), node)
+
+    def another(self, node: N.Perform, scope: Scope) -> N.Perform:
+        """An act with a player or place that had no turn yet, chosen now, where each pass means another one."""
+        for slot in node.slots:
+            value = slot.value
+            before = self._taken_before(value, scope) if isinstance(value, N.NounPhrase) else None
+            if before is None or slot.name not in ("from", "to"):
+                continue
+            assert isinstance(value, N.NounPhrase)
+            items, kind, noun = self.objects.things(value, scope)
+            target = self.p.choice(kind, node, self._others(items, before), scope.you, noun)
+            self.p.emit("{} = {} + [{}]", before, before, target)
+            self.x.references.know(value, Ref(target, kind, noun), scope)
+            that = N.NounPhrase(determiner=N.Article(word="that"), noun=noun)
+            scope.stand_in(that, Ref(target, kind, noun))
+            slots = tuple(replace(other, value=that) if other is slot else other for other in node.slots)
+            return replace(node, slots=slots)
+        return node
+
     def _each_another(self, one: N.Phrase, scope: Scope) -> None:
         """From here on a phrase means another thing each time."""
         before = self.p.variable()

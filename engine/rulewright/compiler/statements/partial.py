@@ -8,6 +8,7 @@ offered: a procedure that tried something and did nothing fails.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 
 from rulewright.compiler.expressions.phrases import quantifier
@@ -23,7 +24,10 @@ from rulewright.language import nodes as N
 from rulewright.language.trees.alternatives import is_payment
 
 SURE = ("gain", "lose", "draw", "shuffle", "look_at", "roll", "keep", "end", "win", "do_nothing")
-"""Verbs of the core that can always be carried out: all but what is shuffled into a pile, which has to be there."""
+"""Verbs of the core that can always be carried out: all but what is shuffled into a pile, which has to be there.
+
+What a text forbids cannot always be done.
+"""
 
 
 def shuffles_into(act: N.Node | None) -> bool:
@@ -37,6 +41,7 @@ class Partial:
     def __init__(self, p: Flow, c: Context, acts: Acts, calls: Calls, attempts: Attempts, ways: Ways) -> None:
         self.p = p
         self.source = c.services.source
+        self.bans = c.services.continuous.bans
         self.x = c.x
         self.acts = acts
         self.calls = calls
@@ -108,7 +113,7 @@ class Partial:
             case N.Act() if is_payment(node) and not others:
                 pass
             case N.Perform():
-                yield from [node] * (2 if self.through(node) is not None else 1)
+                yield from self._each_by_itself(node) * (2 if self.through(node) is not None else 1)
             case N.Act():
                 yield node
 
@@ -117,7 +122,21 @@ class Partial:
             return False
         if not isinstance(act, N.Perform) or shuffles_into(act):
             return True
-        return act.verb not in SURE or self.source.defines(act.verb, act)
+        return self._forbidden(act) or act.verb not in SURE or self.source.defines(act.verb, act)
+
+    def _forbidden(self, act: N.Perform) -> bool:
+        """Whether a text may forbid an act of the core."""
+        return any(name.startswith(f"no_{act.verb}") for name in self.bans)
+
+    def _each_by_itself(self, act: N.Perform) -> list[N.Perform]:
+        """What is gained or lost, each by itself where some of it may be forbidden: `gain 1 coin and 1 gem`."""
+        things = act.slot("object")
+        if act.verb not in ("gain", "lose") or not isinstance(things, N.Phrases) or not self._forbidden(act):
+            return [act]
+        if things.conjunction != "and":
+            return [act]
+        rest = tuple(slot for slot in act.slots if slot.name != "object")
+        return [replace(act, slots=(N.Slot(name="object", value=thing), *rest)) for thing in things.items]
 
     def through(self, act: N.Perform) -> N.Slot | None:
         """The slot with each of several things, one after another: `rob each other player`, `from each hand`."""
@@ -126,13 +145,15 @@ class Partial:
             value = slot.value
             if own and self.calls.done_so_often(act.verb, slot):
                 return slot
+            place = not own and slot.name in ("to", "from")
+            if place and self.calls.how_often(value.whole if isinstance(value, N.PartOf) else value) is not None:
+                return slot
             if not isinstance(value, N.NounPhrase) or (slot.name == "object" and not own):
                 continue
             if own and self.calls.how_often(value) is not None:
                 return slot
             whose = value.determiner.owner if isinstance(value.determiner, N.Possessive) else None
             several = whose if isinstance(whose, N.NounPhrase) else value
-            place = not own and slot.name in ("to", "from")
             if place and self.x.phrases.open(several) and quantifier(several) == "each":
                 return slot
         return None
@@ -141,6 +162,11 @@ class Partial:
 
     def perform(self, node: N.Perform, scope: Scope) -> None:
         """Do one act if it can be carried through, and go on without it otherwise."""
+        several = self._each_by_itself(node)
+        if len(several) > 1:
+            for one in several:
+                self.perform(one, scope)
+            return
         do = partial(self.acts.perform, node, scope)
         if scope.tally is not None and node.verb == "pay" and scope.spoken_to is None:
             whole(scope, do)  # what you pay is paid, or nothing is done at all
@@ -156,12 +182,18 @@ class Partial:
         else:
             self.attempts.as_one(node, scope, write)
 
+    def _owed(self, cost: N.Act, scope: Scope) -> None:
+        """A price: what it takes must be there."""
+        before, scope.owed = scope.owed, True
+        self.p.act(cost, scope)
+        scope.owed = before
+
     def paid(self, node: N.Cost, scope: Scope) -> None:
         """What is paid is whole; what follows is done as far as possible, and not for nothing."""
 
         def do() -> None:
             with self.ways.asked(node.cost, (node.effect,), scope):
-                whole(scope, partial(self.p.act, node.cost, scope))
+                whole(scope, partial(self._owed, node.cost, scope))
             if scope.partial:
                 self.write((node.effect,), scope, lambda: self.p.act(node.effect, scope))
             else:

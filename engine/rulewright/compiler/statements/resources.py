@@ -246,6 +246,8 @@ class Resources:
             self.p.fail_if(expr("{} < {}", cell, count.low))
             self.p.emit("{} -= {}", cell, count.low)
         else:
+            if scope.owed:
+                self.p.fail_if(expr("{} < {}", cell, count.low))
             self.p.set(cell, expr("max(0, {} - {})", cell, count.low))
 
     def _settled(self, noun: str, count: Quant, node: N.Perform, scope: Scope) -> Quant:
@@ -375,7 +377,7 @@ class Resources:
             raise refuse(node, f"{noun.replace('_', ' ')} is not a number of a player", code="RW0606")
         cell = self._kept(noun, scope.you)
         word = self.texts.word("nouns", noun)
-        if node.verb == "pay" and word.least is not None:
+        if (node.verb == "pay" or (node.verb == "lose" and scope.owed)) and word.least is not None:
             least = self.x.amounts.amount(self.texts.amount(word.least), scope)
             self.p.fail_if(expr("{} - {} < {}", cell, count.low, least))
         value = expr("{} + {}" if node.verb == "gain" else "{} - {}", cell, count.low)

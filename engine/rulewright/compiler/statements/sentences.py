@@ -197,6 +197,7 @@ class Sentences:
         """`If possible, …`: all of it, which is something that was done; otherwise what else is said, if anything."""
         whole = scope.child()
         whole.lenient = whole.partial = False
+        whole.owed = True
 
         def then() -> None:
             self.statement(node.then, whole.child())
@@ -404,6 +405,7 @@ class Sentences:
             self.p.emit("{} = 1", scope.tally.done)
         inner = scope.child()
         inner.lenient = inner.partial = False
+        inner.owed = True
         taken, inner.taken = inner.taken, ()
 
         def body() -> None:

@@ -67,7 +67,8 @@ class Transfers:
             bare = several is place and place.plural and place.determiner is None
             if bare and slot.name == "to" and not self.source.is_zone(place):
                 raise refuse(place, "how many?", "Say “a …”, or “each …”, or do it “2 times, …”.", code="RW0604")
-            if not self.x.phrases.open(several) or quantifier(several) == "some":
+            freely = isinstance(several.determiner, N.Quantity) and several.determiner.kind in ("any_number", "some")
+            if not self.x.phrases.open(several) or (quantifier(several) == "some" and not freely):
                 continue
             if quantifier(several) != "each":
                 raise refuse(several, "which of them?", "Choose them first, or say “each”.", code="RW0604")
