@@ -522,15 +522,13 @@ class Unsupported:
 
 
 def _of_so_many(place: N.NounPhrase) -> bool:
-    """Whether places are meant one by one: each of them, both, or a number of them."""
+    """Whether places are meant one by one: each of them, both, or a number of any; not “the top 3 cards”."""
     det = place.determiner
     if isinstance(det, N.Article):
         return det.word in ("each", "all", "each_other", "all_other", "both")
-    return isinstance(det, N.Quantity) and (det.kind, det.low) not in (
-        ("count", 1),
-        ("some", None),
-        ("any_number", None),
-    )
+    if not isinstance(det, N.Quantity) or det.article is not None:
+        return False
+    return (det.kind, det.low) not in (("count", 1), ("some", None), ("any_number", None))
 
 
 def _time(node: N.Timed | N.Ability) -> Iterator[tuple[N.Node, str]]:

@@ -139,6 +139,9 @@ def _counts_as(b: Binder, act: n.Act, box: Box, who: m.Thing, modal: str | None)
 
 def _forbid(b: Binder, phrase: n.Phrase, act: n.Act, box: Box) -> m.Meaning:
     """R22: an event that cannot be begun."""
+    det = phrase.determiner if isinstance(phrase, n.NounPhrase) else None
+    if isinstance(det, n.Quantity) and det.kind not in ("each", "all") and (det.kind, det.low) != ("count", 1):
+        raise refuse("RW0627", phrase, found=str(det.low or det.high or det.kind.replace("_", " ")))
     box.next_clause()
     with box.at(mode="event", rank=SUBJECT):
         actor = b.thing(phrase, box)
