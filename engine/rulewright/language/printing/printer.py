@@ -795,21 +795,23 @@ def _swallowed(grammar: Grammar, lexicon: Lexicon) -> dict[str, set[tuple[str, .
     They are nouns with which longer ones begin, and words of the grammar that nouns begin in the middle of. Where such
     a noun stands whole in the pattern of a verb, it is read as what it is there.
     """
-    nouns: dict[str, list[tuple[tuple[str, ...], str]]] = {}
-    for phrase in lexicon.phrases():
-        if phrase.terminal == "NOUN":
-            nouns.setdefault(phrase.words[0], []).append((phrase.words, phrase.value))
+    nouns = [(phrase.words, phrase.value) for phrase in lexicon.phrases() if phrase.terminal == "NOUN"]
+    known = set(nouns)
+    longer: dict[tuple[str, ...], list[tuple[tuple[str, ...], str]]] = {}  # by the words that they begin with
+    for noun, value in nouns:
+        for place in range(1, len(noun)):
+            longer.setdefault(noun[:place], []).append((noun, value))
     literals = {s.literal for p in grammar.productions for s in p.symbols if s.literal}
-    parts = [(noun, noun, value) for group in nouns.values() for noun, value in group]
+    parts = [(noun, noun, value) for noun, value in nouns]
     for words in (tuple(literal.split()) for literal in literals):
         parts += [(words, words[place:], "") for place in range(1, len(words))]
     fixed = "".join(f" {' '.join(s.literal or '|' for s in p.symbols)} |".lower() for p in grammar.productions)
     found: dict[str, set[tuple[str, ...]]] = {}
     for words, inside, own in parts:
-        for noun, value in nouns.get(inside[0], ()):
+        for noun, value in longer.get(inside, ()):
             end = noun[len(inside) :]
-            same = end and (value == own or (end, value) in nouns.get(end[0], ()))  # "X" may be written "number of X"
-            if end and noun[: len(inside)] == inside and not same and f" {' '.join(noun)} " not in fixed:
+            same = value == own or (end, value) in known  # "X" may be written "number of X"
+            if not same and f" {' '.join(noun)} " not in fixed:
                 found.setdefault(" ".join(words), set()).add(end)
     return found
 
