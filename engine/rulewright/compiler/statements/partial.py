@@ -114,7 +114,16 @@ class Partial:
             return False
         if not isinstance(act, N.Perform) or shuffles_into(act):
             return True
-        return act.verb not in SURE or self.source.defines(act.verb, act)
+        return act.verb not in SURE or self.source.defines(act.verb, act) or self._of_a_thing(act)
+
+    def _of_a_thing(self, act: N.Perform) -> bool:
+        """Whether a noun says what an act does to things of its kind, of which there may be none left."""
+        thing = act.slot("object")
+        thing = thing.whole if isinstance(thing, N.PartOf) else thing
+        noun = thing.noun if isinstance(thing, N.NounPhrase | N.AsMany) else None
+        return (
+            isinstance(noun, str) and self.source.type_of(noun) in ("card", "piece") and bool(self.source.deed_of(act))
+        )
 
     def through(self, act: N.Perform) -> N.Slot | None:
         """The slot with each of several things, one after another: `rob each other player`, `from each hand`."""
