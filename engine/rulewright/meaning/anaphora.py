@@ -189,7 +189,8 @@ def that(words: Vocabulary, box: Box, node: n.Node, noun: str, several: bool, wo
     if found is not None:
         said = f"{word} {noun.replace('_', ' ')}"
         _no_other_card(box, fits, node, said, found)
-        _called_so(box, fits, node, said, noun, found)
+        if words.entry(found.noun).get("type") != "role":  # a name that a rule gave to what was called so
+            _called_so(box, fits, node, said, noun, found)
     return m.Known(to=found, how=noun) if found else None
 
 

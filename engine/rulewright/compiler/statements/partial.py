@@ -122,7 +122,9 @@ class Partial:
             return False
         if not isinstance(act, N.Perform) or shuffles_into(act):
             return True
-        return self._forbidden(act) or act.verb not in SURE or self.source.defines(act.verb, act)
+        if self._forbidden(act) or self._of_a_thing(act):
+            return True
+        return act.verb not in SURE or self.source.defines(act.verb, act)
 
     def _forbidden(self, act: N.Perform) -> bool:
         """Whether a text may forbid an act of the core."""
@@ -137,6 +139,15 @@ class Partial:
             return [act]
         rest = tuple(slot for slot in act.slots if slot.name != "object")
         return [replace(act, slots=(N.Slot(name="object", value=thing), *rest)) for thing in things.items]
+
+    def _of_a_thing(self, act: N.Perform) -> bool:
+        """Whether a noun says what an act does to things of its kind, of which there may be none left."""
+        thing = act.slot("object")
+        thing = thing.whole if isinstance(thing, N.PartOf) else thing
+        noun = thing.noun if isinstance(thing, N.NounPhrase | N.AsMany) else None
+        return (
+            isinstance(noun, str) and self.source.type_of(noun) in ("card", "piece") and bool(self.source.deed_of(act))
+        )
 
     def through(self, act: N.Perform) -> N.Slot | None:
         """The slot with each of several things, one after another: `rob each other player`, `from each hand`."""
