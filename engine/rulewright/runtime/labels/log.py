@@ -203,7 +203,9 @@ class Labels(Options):
             case "offer" | "entry" if value[2] < 0:
                 return self._titled(who, text, lang)
             case "offer" | "entry":
-                return self._line("ability", lang, seat=who, text=text)
+                heading = self._small(self.program.offers[value[0]][value[1]].heading, lang)
+                own = self._own_deed(heading, lang, text=self.card(value[2], lang))
+                return f"{who} {own}" if own else self._line("ability", lang, seat=who, text=text)
             case "trigger" if value[2] >= 0:
                 entry = self.program.offers[value[0]][value[1]]
                 effect = self.node(entry.title, lang)
