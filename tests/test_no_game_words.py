@@ -46,8 +46,9 @@ PLAIN = {
 EVERYDAY = {
     "agua", "annuler", "annulé", "archivo", "archivos", "azonnal", "camino", "el", "elfogadja", "era",
     "fogadja", "győzelmek", "hely", "helye", "helyeken", "helyen", "helyet", "helyre", "helyük", "illenek", "illik",
-    "kiadott", "kihúzott", "libres", "lugar", "lugares", "mise", "or", "para", "participe", "port", "route", "routes",
-    "tableau", "visszautasít", "válido", "victorias", "vár", "área", "út",
+    "kiadott", "kihúzott", "libres", "lugar", "lugares", "megfelelő", "mise", "or", "para", "participe", "port",
+    "route", "routes",
+    "szabad", "tableau", "visszautasít", "válido", "victorias", "vár", "área", "út",
 }  # fmt: skip
 
 # Words of German that are words of games in other languages; they count in the German files only: "war" is "was".

@@ -15,12 +15,7 @@ from rulewright.language.parsing.patterns import HOLE, Pattern, _needed, _outlin
 from tests.language.test_wordings import READ
 
 LANGUAGES = ("en", "hu", "es", "fr", "de")
-PATTERNS = [
-    (lang, rule.pattern)
-    for lang in LANGUAGES
-    for rules in (wordings.rules(lang), wordings._with_words(lang))
-    for rule in rules
-]
+PATTERNS = [(lang, rule.pattern) for lang in LANGUAGES for rule in wordings.rules(lang)]
 GROUP = r"\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*?"  # with groups in it, two deep
 ANYTHING_AGAIN = re.compile(GROUP + r"\.\+\?\)*" + r"(?:[^()]|\([^()]*\))*\)(?:[*+]|\{)")
 

@@ -230,7 +230,7 @@ def test_a_hungarian_word_is_renamed_in_hungarian_texts(editor: Editor, copy: Co
     editor.checked(path)
     edit = renamed(editor, path, text, "pontkártyáról", "sorslap")
     after = applied(edit, {})
-    assert "pontjelzőt egy sorslapról" in after[path]
+    assert "pontjelzőt vennél el egy sorslapról" in after[path]
     for file, new in after.items():
         file.write_text(new, encoding="utf-8")
     ruleset, problems = read_ruleset(game)

@@ -79,7 +79,7 @@ def test_who_could_pay_and_does_not_has_decided_so(lang: str, told: str) -> None
 
 
 @pytest.mark.parametrize(("asked", "value", "told"), [
-    ("the number of ships bought", 2, "1. játékos 2 hajót vesz"),  # the name of a number
+    ("the number of ships bought", 2, "1. játékos 2 hajót vásárol"),  # the name of a number
     ("choose a province you do not control", "", "1. játékos célpontot választ: "),  # what is told behind the name
 ])  # fmt: skip
 def test_a_game_tells_deeds_in_words_of_its_own(asked: str, value: int | str, told: str) -> None:

@@ -106,6 +106,7 @@ def end(page: Any, room: Room) -> None:
     assert page.locator("#options").count() == 0
     page.locator(".bar a[href$=replay]").click()
     page.wait_for_selector(".scrub")
+    page.wait_for_load_state()  # keys are heard once the script of the page has run
     page.keyboard.press("[")
     page.wait_for_selector(f'.app[data-at="{len(room.session.made) - 1}"]', state="attached")
     assert page.wrong == []

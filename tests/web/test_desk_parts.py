@@ -219,18 +219,18 @@ def test_po_goes_out_as_the_command_line_writes_it(client: TestClient, folder: P
 def test_po_comes_in_with_the_state_of_every_new_text(client: TestClient, folder: Path, ends: str) -> None:
     before = texts(folder)
     po = client.get("/desk/mine/hu/texts.po").text
-    changed = po.replace("támadóként a harci erőd 1-gyel", "támadóként a harci erőd 2-vel")
+    changed = po.replace("támadóként a harci erőd 1-gyel", "támadóként a harci erőd 7-tel")
     changed = changed.replace('msgstr "Lovasság"', 'msgstr "Huszárok"') + '\nmsgctxt "x.y.z"\nmsgid "a"\nmsgstr "b"\n'
     changed = changed.replace("\n", ends)
     looked = send(client, changed, "look")
-    assert "≠ different" in looked and "“2” where the English says “1”" in looked and "Huszárok" in looked
+    assert "≠ different" in looked and "“7” where the English says “1”" in looked and "Huszárok" in looked
     assert "x.y.z" in looked and texts(folder) == before
     send(client, changed, "take")
     assert texts(folder) != before
     back = (
         texts(folder)
         .replace("Huszárok", "Lovasság")
-        .replace("támadóként a harci erőd 2-vel", "támadóként a harci erőd 1-gyel")
+        .replace("támadóként a harci erőd 7-tel", "támadóként a harci erőd 1-gyel")
     )
     assert yaml.safe_load(back) == yaml.safe_load(before)
     assert "≠ 1 " in client.get("/desk/mine/hu").text

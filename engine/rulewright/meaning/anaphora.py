@@ -93,11 +93,11 @@ def it(
     found = nearest(box, fits, node, word, blocks, fellows=not direct)
     if found is None:
         raise refuse("RW0621", node, found=word)
-    _no_other_card(box, fits, node, word, found, fellows=not direct)
+    _no_rival(box, fits, node, word, found, fellows=not direct)
     return m.Known(to=found, how=word, said=(node,))
 
 
-def _no_other_card(box: Box, fits: Fits, node: n.Node, word: str, found: m.Referent, fellows: bool = True) -> None:
+def _no_rival(box: Box, fits: Fits, node: n.Node, word: str, found: m.Referent, fellows: bool = True) -> None:
     """R4: where this card is named, and another was spoken of before, "it" could be either of them."""
     if box.this is None or found.id != box.this.id:
         return
@@ -146,7 +146,7 @@ def possessor(words: Vocabulary, box: Box, node: n.Node, noun: str, word: str) -
     if word == "its":
         found = nearest(box, one, node, word, one)
         if found is not None:
-            _no_other_card(box, one, node, word, found)
+            _no_rival(box, one, node, word, found)
     elif noun == "owner":
         found = nearest(box, many, node, word)
     else:
@@ -188,7 +188,7 @@ def that(words: Vocabulary, box: Box, node: n.Node, noun: str, several: bool, wo
     found = nearest(box, fits, node, noun.replace("_", " "))
     if found is not None:
         said = f"{word} {noun.replace('_', ' ')}"
-        _no_other_card(box, fits, node, said, found)
+        _no_rival(box, fits, node, said, found)
         if words.entry(found.noun).get("type") != "role":  # a name that a rule gave to what was called so
             _called_so(box, fits, node, said, noun, found)
     return m.Known(to=found, how=noun) if found else None

@@ -115,7 +115,7 @@ class Acts:
             )
 
     def _at_several(self, node: N.Perform, scope: Scope) -> bool:
-        """`Take 1 coin from up to 2 other players`, `put a hut into 2 fields`: once for each of so many; else False.
+        """`Take 1 gem from up to 2 other players`, `put a hut into 2 fields`: once for each of so many; else False.
 
         Raises:
             MeaningError: RW0604 where so many of something could be meant of each of them, or of all together.

@@ -131,7 +131,7 @@ class Partial:
         return any(name.startswith(f"no_{act.verb}") for name in self.bans)
 
     def _each_by_itself(self, act: N.Perform) -> list[N.Perform]:
-        """What is gained or lost, each by itself where some of it may be forbidden: `gain 1 coin and 1 gem`."""
+        """What is gained or lost, each by itself where some of it may be forbidden: `gain 1 loaf and 1 gem`."""
         things = act.slot("object")
         if act.verb not in ("gain", "lose") or not isinstance(things, N.Phrases) or not self._forbidden(act):
             return [act]

@@ -94,19 +94,8 @@ class Normaliser:
                 return replace(node, article=None)
             case n.Passive(modal="cannot", tense="present", subject=n.Phrase() as thing) if self._has_object(node.verb):
                 return self._nobody_may(node, thing)
-            case n.Does(
-                subject=n.NounPhrase(determiner=n.Article(word="no")) as nobody,
-                modal="may",
-                tense="present",
-                negated=False,
-            ):  # "no other player may" says "other players cannot"
-                return replace(node, subject=replace(nobody, determiner=None, plural=True), modal="cannot")
-            case n.Does(
-                subject=n.Phrase() as thing,
-                act=n.Perform(verb="cost", slots=(n.Slot(name="less" | "more") as by,), adverbs=()),
-                modal=None, tense="present", negated=False,
-            ):  # fmt: skip
-                return costs(self.lexicon, node, thing, by)
+            case n.Does(tense="present", negated=False):
+                return self._does(node)
             case n.Has(
                 subject=n.Phrase() as holder,
                 object=n.NounPhrase(noun=str(), index=int(), determiner=None, adjectives=(), filters=()) as number,
@@ -120,6 +109,19 @@ class Normaliser:
                 node = self._counted(self._from_the_map(self._put(_of_one_place(_copied(_all_of_yours(node))))))
                 adverbs = tuple(sorted(node.adverbs, key=self._adverbs.index))
                 return replace(self._perform(node), adverbs=adverbs)
+        return spoken_of(node)
+
+    def _does(self, node: n.Does) -> n.Node:
+        """What somebody does: "no other player may" says "other players cannot", "costs 2 less" changes a price."""
+        match node:
+            case n.Does(subject=n.NounPhrase(determiner=n.Article(word="no")) as nobody, modal="may"):
+                return replace(node, subject=replace(nobody, determiner=None, plural=True), modal="cannot")
+            case n.Does(
+                subject=n.Phrase() as thing,
+                act=n.Perform(verb="cost", slots=(n.Slot(name="less" | "more") as by,), adverbs=()),
+                modal=None,
+            ):
+                return costs(self.lexicon, node, thing, by)
         return spoken_of(node)
 
     def _part_of(self, node: n.PartOf) -> n.Phrase:
