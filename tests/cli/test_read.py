@@ -10,7 +10,7 @@ from sample import sample
 from typer.testing import CliRunner
 
 from rulewright.cli.app import app
-from rulewright.cli.sentences.read import _misplaced
+from rulewright.cli.sentences.read import _misplaced, _tried
 from rulewright.compiler.trials import Trials, Tried, homes
 from rulewright.editing.findings import compiled
 from rulewright.language.interface import told
@@ -126,3 +126,16 @@ def test_what_is_wrong_is_told_of_the_kind_of_card_that_is_meant() -> None:
 def test_where_nothing_is_near_the_phrasebook_is_named_by_the_folder_that_was_asked_for() -> None:
     result = CliRunner().invoke(app, ["propose", CONJURERS, "qqq zzz"])
     assert f"phrasebook {CONJURERS}" in result.output.replace("\n", "")
+
+
+def test_what_is_told_of_one_try_alone_is_looked_for_in_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    tree = load_ruleset(CONJURERS).language("en").parse("Work: gain 1 coin.")
+    trials, wrong = Trials(load_ruleset(CONJURERS)), problem("RW0601", what="x")
+    tries = [Tried("Work: gain 1 coin.", tree, kind) for kind in ("bad", "good", "bad", "bad")]
+
+    def first_alone(texts: list[Tried]) -> list[list[object]]:
+        bad = [number for number, one in enumerate(texts) if one.kind == "bad"]
+        return [[wrong] if bad[:1] == [number] else [] for number in range(len(texts))]
+
+    monkeypatch.setattr(trials, "tried", first_alone)
+    assert _tried(trials, tries) == [[wrong], [], [wrong], [wrong]]

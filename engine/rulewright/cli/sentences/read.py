@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -104,7 +105,7 @@ def compiled_somewhere(ruleset: Ruleset, text: str, tree: Node, kind: str | None
     trials = Trials(ruleset)
     bare = isinstance(tree, Text) and not tree.abilities
     tries = [Tried(text, tree, one) for one in kinds] + ([Tried(text, tree)] if bare and kind is None else [])
-    found = trials.tried(tries)
+    found = _tried(trials, tries)
     on = next((tried.kind for tried, problems in zip(tries, found, strict=True) if tried.kind and not problems), "")
     step = bool(tries) and not tries[-1].kind and not found[-1]
     under: list[str] = []
@@ -113,7 +114,7 @@ def compiled_somewhere(ruleset: Ruleset, text: str, tree: Node, kind: str | None
             (heading, Tried(text, Text(abilities=(Ability(heading=heading, sentences=tree.sentences),)), one))
             for one in kinds for heading in headings_of(ruleset, one)
         ]  # fmt: skip
-        shown = trials.tried([tried for _, tried in headed])
+        shown = _tried(trials, [tried for _, tried in headed])
         under = list(dict.fromkeys(name for (name, _), problems in zip(headed, shown, strict=True) if not problems))
     if on or (kind is None and (step or under)):
         return Outcome(on, step, under, [])
@@ -122,6 +123,19 @@ def compiled_somewhere(ruleset: Ruleset, text: str, tree: Node, kind: str | None
     if tries and not tries[-1].kind and not waiting:  # only a card waits for something
         return Outcome("", False, under, found[-1])
     return Outcome("", False, under, min(on_cards, key=_misplaced) if on_cards else [])
+
+
+def _tried(trials: Trials, tries: Sequence[Tried]) -> list[list[Problem]]:
+    """What is wrong with each of some tries of one text.
+
+    What is the same in several of them may be told of one alone: those of which nothing is told are tried without it.
+    """
+    found = trials.tried(tries)
+    clean = [number for number, problems in enumerate(found) if not problems]
+    if clean and len(clean) < len(tries):
+        for number, problems in zip(clean, _tried(trials, [tries[number] for number in clean]), strict=True):
+            found[number] = problems
+    return found
 
 
 def _misplaced(problems: list[Problem]) -> tuple[bool, int]:
