@@ -7,6 +7,7 @@ played in its place. `kinds.yaml` tells how it is written.
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from collections import defaultdict
 from functools import cache
@@ -84,6 +85,12 @@ def _scenario(name: str, text: str, play: dict[str, Any]) -> Scenario:
     choose = [*begin, *play.get("choose", [])]
     data = {"id": name, "players": 3, "position": position, "choose": choose, "expect": expect}
     return Scenario(data, lambda path: Place("kinds.yaml"))
+
+
+def test_no_number_of_a_kind_stands_twice() -> None:
+    """YAML would keep the last one alone, and nobody would miss the first."""
+    numbers = re.findall(r"^(\d+):", (HERE / "kinds.yaml").read_text(encoding="utf-8"), re.MULTILINE)
+    assert len(numbers) == len(set(numbers)) == len(KINDS)
 
 
 @pytest.mark.parametrize(("name", "entry"), SAID, ids=[name for name, _ in SAID])
