@@ -21,6 +21,12 @@ LASTING = {
     "this_turn": ("turn", "end", False), "until_end_of_round": ("round", "end", False),
     "this_round": ("round", "end", False),
 }  # fmt: skip
+# Times to which a sentence is put off: the time at which its turn or round does it, and whether only for the seat whose
+# turn it is.
+PUT_OFF = {
+    "next_turn": ("start_of_turn", True), "end_of_this_turn": ("end_of_turn", False),
+    "next_round": ("start_of_round", False),
+}  # fmt: skip
 
 
 def no_verb(node: N.Node, what: str) -> MeaningError:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -18,7 +19,7 @@ from rulewright.compiler.layout.layout import as_list
 from rulewright.compiler.scope import Scope, refuse
 from rulewright.compiler.statements.context import AbilityRef, Context
 from rulewright.compiler.statements.procedure import Procedure, Procedures
-from rulewright.compiler.times import LASTING, MOMENTS, no_verb
+from rulewright.compiler.times import LASTING, MOMENTS, PUT_OFF, no_verb
 from rulewright.language import nodes as N
 from rulewright.language.trees.past import asks_if_done
 from rulewright.ruleset import blocks as B
@@ -98,17 +99,22 @@ class Abilities:
             section, name = words.path[0], words.path[1]
             if section == "components" and self.ruleset.components[str(name)].later:
                 continue
-            if node.time not in LASTING or node in self.continuous.lasting:
+            if node.time not in {**LASTING, **PUT_OFF} or node in self.continuous.lasting:
                 continue
             self.report.at = words.path
-            verb, when, own = LASTING[node.time]
+            verb = MOMENTS[PUT_OFF[node.time][0]][1] if node.time in PUT_OFF else LASTING[node.time][0]
             if not (self.source.turn_verb if verb == "turn" else self.source.round_verb):
                 self.report.record(no_verb(node, verb))
                 continue
             cells = self.continuous.lasting[node] = self.layout.reserve(self.layout.players)
-            self.continuous.ends_at.setdefault((verb, when), []).append((cells, own))
             component = str(name) if section == "components" else ""
-            self._speak(ContinuousEffect(component, (), True, node.then, lasting=cells))
+            if node.time in PUT_OFF:
+                then = self._put_off(node)
+                self._speak(ContinuousEffect(component, (), True, then, said=node, lasting=cells, put_off=True))
+            else:
+                verb, when, own = LASTING[node.time]
+                self.continuous.ends_at.setdefault((verb, when), []).append((cells, own))
+                self._speak(ContinuousEffect(component, (), True, node.then, lasting=cells))
 
     def _read_ability(self, component: str, ability: N.Ability) -> None:
         entry = self.source.headings.get(ability.heading) or {}
@@ -189,6 +195,15 @@ class Abilities:
             if kinds and not any(self.source.fits(kind, wanted) or self.source.fits(wanted, kind) for kind in kinds):
                 verb, noun = act.verb.replace("_", " "), wanted.replace("_", " ")
                 raise refuse(value, f"nobody can do “{verb}” with this card: it is for a {noun}", code="RW0602")
+
+    def _put_off(self, node: N.Timed) -> N.Trigger:
+        """`At the start of your next turn, …` listens to the verb that is a turn, whoever's that is, or your own."""
+        time, own = PUT_OFF[node.time]
+        trigger = self._at_a_moment(replace(node, time=time))
+        if own:
+            return trigger
+        assert isinstance(trigger.event, N.Does)
+        return replace(trigger, event=replace(trigger.event, subject=N.Pronoun(word="they")))
 
     def _at_a_moment(self, node: N.Timed) -> N.Trigger:
         """`At the start of your turn, …` listens to the verb that is a turn; so do rounds and the end of the game."""

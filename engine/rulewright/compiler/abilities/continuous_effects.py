@@ -11,7 +11,7 @@ from typing import Any
 
 from rulewright.compiler.expressions.syntax_trees import IsNotSo
 from rulewright.compiler.scope import refuse
-from rulewright.compiler.times import LASTING
+from rulewright.compiler.times import LASTING, PUT_OFF
 from rulewright.language import nodes as N
 
 
@@ -35,6 +35,7 @@ class ContinuousEffect:
     path: tuple[str | int, ...] = ()
     said: N.Statement | None = None  # a trigger as its text has it, where it listens to a deed of a noun or a moment
     lasting: int = 0  # position (one a seat) of how often it was carried out and still holds
+    put_off: bool = False  # whether it is over once it has been done
     more: tuple[N.Statement, ...] = ()  # sentences that go on from what a trigger did: "If you do, …"
 
 
@@ -77,7 +78,7 @@ class ContinuousEffects:
             case N.Both():
                 for clause in node.clauses:
                     self.add(replace(spoken, node=clause), nouns, verbs)
-            case N.Timed() if node.time in LASTING:
+            case N.Timed() if node.time in LASTING or node.time in PUT_OFF:
                 raise refuse(node, "this holds from when it is done, so something has to do it", code="RW0604")
             case N.Timed():
                 self.add(replace(spoken, node=node.then, limits=(*spoken.limits, node.time)), nouns, verbs)

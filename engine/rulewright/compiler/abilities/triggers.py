@@ -14,7 +14,7 @@ from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.ir.statements import Function, Return
 from rulewright.compiler.layout.layout import as_list
 from rulewright.compiler.procedures.decisions import Decision
-from rulewright.compiler.procedures.flow import Flow
+from rulewright.compiler.procedures.flow import Flow, WriteIn
 from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.compiler.statements.context import Context
 from rulewright.compiler.statements.procedure import Procedure, Procedures
@@ -233,9 +233,26 @@ class Triggers:
             scope.lenient = True
             scope.taken = self.limits.used(uses, scope.you) if uses else ()
             self.report.at = spoken.path
-            p.sentences.in_order((then, *spoken.more), lambda one: p.sentences.statement(one, scope), scope, True)
+
+            def once(scope: Scope) -> None:
+                p.sentences.in_order((then, *spoken.more), lambda one: p.sentences.statement(one, scope), scope, True)
+
+            if spoken.lasting:
+                self._as_often_as_it_holds(p, spoken, scope, once)
+            else:
+                once(scope)
 
         return self.procedures.procedure(name, params, body, this=True, frames=True)
+
+    @staticmethod
+    def _as_often_as_it_holds(p: Procedure, spoken: ContinuousEffect, scope: Scope, once: WriteIn) -> None:
+        """What was said for a time twice is done twice; what was put off is over before it is done."""
+        often = p.variable()
+        cell = expr("n[{} + {}]", spoken.lasting, scope.you)
+        p.set(often, cell)
+        if spoken.put_off:
+            p.emit("{} = 0", cell)
+        p.loop(expr("range({})", often), "number", "", None, scope, once)
 
     @staticmethod
     def _so_many(spoken: ContinuousEffect, many: Expr, scope: Scope) -> None:

@@ -17,7 +17,7 @@ from rulewright.compiler.refusals.unsupported_acts import parts_of_act, parts_of
 from rulewright.compiler.refusals.whose_pieces import WhosePieces
 from rulewright.compiler.scope import MeaningError, refuse
 from rulewright.compiler.source import Source
-from rulewright.compiler.times import LASTING, MOMENTS, TIMES
+from rulewright.compiler.times import LASTING, MOMENTS, PUT_OFF, TIMES
 from rulewright.language import nodes as N
 from rulewright.language.problems import Problem
 from rulewright.language.trees.past import is_past
@@ -536,7 +536,7 @@ def _time(node: N.Timed | N.Ability) -> Iterator[tuple[N.Node, str]]:
     match node:
         case N.Timed(time=time) if time in MOMENTS:
             pass
-        case N.Timed(time=time, then=then) if time in LASTING:
+        case N.Timed(time=time, then=then) if time in LASTING or time in PUT_OFF:
             if any(part == N.Article(word="this") for part in then.walk()):
                 yield node, "this, which may be gone"
         case N.Timed(time=time) if time not in TIMES:

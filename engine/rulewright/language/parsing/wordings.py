@@ -270,10 +270,13 @@ class Wordings:
         return all(self._named_alike(found[one] or "", found[other] or "") for one, other in rule.same)
 
     def _named_alike(self, one: str, other: str) -> bool:
-        """Whether a wording that may be missing names what another does, or what that costs."""
+        """Whether a wording that may be missing names what another does, what that costs, or the same verb."""
         if not one:
             return True
-        named, meant = ({noun.id for noun in self._called(text.lower())} for text in (one, other))
+        named, meant = (
+            {noun.id for noun in self._called(text)} | {said[text]["base"] for said in self._verbs.values() if text in said}
+            for text in (one.lower(), other.lower())
+        )
         return not named.isdisjoint(meant | {price.entry["price"] for price in self._prices(other.lower())})
 
     def _free(self, rule: Rule) -> list[tuple[int, re.Pattern[str]]]:
@@ -519,10 +522,11 @@ class Wordings:
     def _called_price(self, text: str) -> str | None:
         """The one number that is printed on a thing and is called a price or a cost, or else the one that is its price.
 
-        Of several kinds of cards together it is that of all of them. None where there is none, or several.
+        Of several kinds of cards together, and of a pronoun, it is that of all of them. None where there is none, or
+        several.
         """
         called = re.compile(rf"(?:.* )?(?:{_file(self.lexicon.lang).get('costs', '(?!)')})", re.IGNORECASE)
-        kinds = [noun.id for noun in self._called(text)]
+        kinds = [noun.id for noun in self._called(text)] or ["card"]
         found = [
             str(noun.forms.get("one"))
             for noun in self.lexicon.nouns.values()
