@@ -37,6 +37,8 @@ EVERYWHERE = expr("[*s.n, *s.where]")
 """The same without the order of piles."""
 
 
+PUT_IT_OFF = "Say “at the end of this turn”, “at the start of your next turn” or “at the start of the next round”."
+
 ROUND = ("leftwards", "from_you")
 """Words for an order in which players act as they sit."""
 
@@ -177,6 +179,8 @@ class Sentences:
             case N.Timed() if node in self.continuous.lasting:
                 self.p.unfollowed()
                 self.p.emit("n[{} + {}] += 1", self.continuous.lasting[node], scope.you)
+            case N.Timed(time="start_of_turn" | "end_of_turn" | "start_of_round" | "end_of_round"):
+                raise refuse(node, "this happens again and again, and is no act to be done once", PUT_IT_OFF, "RW0604")
             case N.Both():
                 self.in_order(node.clauses, lambda clause: self.statement(clause, scope), scope)
             case N.Repeat():

@@ -274,7 +274,7 @@ class Wordings:
         if not one:
             return True
         named, meant = (
-            {noun.id for noun in self._called(text)} | {said[text]["base"] for said in self._verbs.values() if text in said}
+            {noun.id for noun in self._called(text)} | {self._form(text, "base")} - {None}
             for text in (one.lower(), other.lower())
         )
         return not named.isdisjoint(meant | {price.entry["price"] for price in self._prices(other.lower())})
