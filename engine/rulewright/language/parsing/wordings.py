@@ -274,7 +274,7 @@ class Wordings:
         if not one:
             return True
         named, meant = (
-            {noun.id for noun in self._called(text)} | {self._form(text, "base")} - {None}
+            {name for name in (*(noun.id for noun in self._called(text)), self._form(text, "base")) if name}
             for text in (one.lower(), other.lower())
         )
         return not named.isdisjoint(meant | {price.entry["price"] for price in self._prices(other.lower())})

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from rulewright.language.lexicon.named_values import named_values
+from rulewright.language.parsing.wordings import exactly
 from rulewright.meaning import model as m
 from rulewright.meaning.paraphrases.speaker import Speaker, says
 from rulewright.meaning.rules.picking import referent
@@ -26,6 +28,15 @@ def number(s: Speaker, x: m.Number) -> str:
     return s.frame(x.counted, number=text) if x.counted in ("before_act", "each_round") else text
 
 
+def _name_of_value(s: Speaker, number: m.Meaning, value: m.Meaning) -> str | None:
+    """What a value of a number is called, if it has a name in this language."""
+    if not isinstance(value, m.Number) or value.op != "literal" or not isinstance(number, m.Number):
+        return None
+    to = referent(number.parts[0]) if number.op == "value" and number.parts else None
+    names = {(one.number, one.value): one.name for one in named_values(s.lexicon)} if exactly(s.lexicon.lang) else {}
+    return names.get((to.noun, value.value or 0)) if to is not None else None
+
+
 @says(m.Test)
 def test(s: Speaker, x: m.Test) -> str:
     """A test as a clause."""
@@ -35,7 +46,10 @@ def test(s: Speaker, x: m.Test) -> str:
             item = s.lexicon.adjectives.get(x.word)
             return _is(s, args[0], s.adjective(x.word), x.negated, item.kind if item else "")
         case "compare":
-            return s.choice("compare", x.word, left=s.tell(args[0]), right=s.tell(args[1]))
+            name = _name_of_value(s, *args) if x.word == "exactly" else None
+            return s.choice(
+                "compare", x.word if name is None else "named", left=s.tell(args[0]), right=name or s.tell(args[1])
+            )
         case "is":
             return _is(s, args[0], s.tell(args[1]), x.negated)
         case "at":

@@ -33,6 +33,10 @@ def _deed(s: Speaker, x: m.Act | m.Event, who: str) -> str:
 FALLS_SHORT = ("lose", "discard", "return", "remove", "draw", "take", "put", "move")
 
 
+UNSEEN = frozenset({"together", "secretly"})
+"""Words by which several players choose before anything is done."""
+
+
 def _in_part(act: m.Act) -> bool:
     """Whether an act is done as far as possible, so that less of it can be done than is said."""
     return not act.whole and act.verb in FALLS_SHORT and any(_can_fall_short(role.value) for role in act.roles)
@@ -132,9 +136,11 @@ def each(s: Speaker, x: m.Each) -> str:
     many = x.domain.many if isinstance(x.domain, m.Selection) else None
     if many is not None and many.kind == "count" and (many.low or 1) > 1:
         frame = "each_so_many"
-    if isinstance(x.do, m.Act) and "together" in x.do.manner:
-        alone = replace(x.do, manner=tuple(word for word in x.do.manner if word != "together"))
-        return s.frame("each_at_once", things=s.tell(x.domain), do=s.tell(alone))
+    first = x.do.acts[0] if isinstance(x.do, m.Sequence) else x.do
+    if isinstance(first, m.Act) and UNSEEN.intersection(first.manner):
+        alone = replace(first, manner=tuple(word for word in first.manner if word not in UNSEEN))
+        do = replace(x.do, acts=(alone, *x.do.acts[1:])) if isinstance(x.do, m.Sequence) else alone
+        return s.frame("each_at_once", things=s.tell(x.domain), do=s.tell(do))
     return s.frame(frame, things=s.tell(x.domain), do=s.tell(x.do))
 
 
