@@ -11,11 +11,12 @@ from sample import sample
 from typer.testing import CliRunner
 
 from rulewright.cli.app import app
+from rulewright.compiler.abilities.builtin_events import COUNTED, OF_CARDS
 from rulewright.compiler.trials import Trials, Tried
 from rulewright.language.nodes import Node
 from rulewright.ruleset.blocks import Path as InRuleset
 from rulewright.ruleset.files.discovery import shipped_rulesets
-from rulewright.ruleset.phrasebook import Sentence, phrasebook
+from rulewright.ruleset.phrasebook import HEARD, Entry, Sentence, phrasebook
 
 GAMES = Path(__file__).parents[1] / "games"
 ALL = [*shipped_rulesets(), *(str(path.parent) for path in sorted(GAMES.glob("*/ruleset.yaml")))]
@@ -77,3 +78,23 @@ def test_values_are_called_by_their_names(lang: str, said: str) -> None:
     assert said in found and found[said].of == ("terrain", "province") and found[said].sentence is not None
     tree = ruleset("monumental").parse("If there is a hills province, do nothing.", "en", "block_sentence")
     assert found[said].sentence.tree == tree
+
+
+def _entries(game: str, section: str) -> dict[str, Entry]:
+    (found,) = (one for one in phrasebook(ruleset(game)) if one.name == section)
+    return {entry.id: entry for entry in found.entries}
+
+
+def test_it_tells_what_texts_can_wait_for_though_none_does() -> None:
+    assert set(HEARD) == {*OF_CARDS, *COUNTED}
+    others = _entries("monumental", "events")["others"].said
+    assert "conquer" not in others and "discard" in others and "loot" in others
+
+
+def test_it_notes_whose_a_word_is_and_where_a_heading_works() -> None:
+    headings, things = _entries("monumental", "headings"), _entries("monumental", "things")
+    assert dict(headings["active"].notes)["active"] and "city card" not in headings
+    assert dict(things["wonder"].notes)["kind"] == "city card"
+    assert dict(_entries("monumental", "numbers")["building_cost"].notes) == {
+        "of": "player, Building card", "price": "production",
+    }  # fmt: skip

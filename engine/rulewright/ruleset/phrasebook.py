@@ -21,6 +21,7 @@ from rulewright.language.printing.by_name import by_name
 from rulewright.language.problems import RulewrightError
 from rulewright.ruleset import blocks as b
 from rulewright.ruleset.model import Ruleset
+from rulewright.ruleset.phrasebook_notes import Notes
 from rulewright.ruleset.words_of_trees import WordId, words_in
 
 SECTIONS = (
@@ -36,6 +37,10 @@ WAYS: tuple[type[n.Node], ...] = (
     n.Cost, n.Per, n.Repeat, n.Until, n.Change, n.SetTo,
 )  # fmt: skip
 """The constructs that are shown with a sentence each; `way_<name>` of the interface says what they are for."""
+HEARD = ("gain", "lose", "pay", "draw", "discard", "take", "put", "move", "return", "remove", "play")
+"""The verbs of the core that texts can wait for."""
+DONE = (*HEARD, "give", "exchange", "shuffle", "reveal", "look_at", "choose", "keep", "roll", "do_nothing")
+"""The verbs of the core that a text can have done, whether or not the game's texts do."""
 _KINDS = {"text": 0, "sentence": 1}  # of words, best first; conditions and other parts of sentences come last
 _NEEDS = ("it", "they", "them", "there", "its", "their", "that", "this")  # what is clearer with what stands before
 
@@ -59,13 +64,20 @@ class Sentence:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A word or construct. said: how it is said or used; kind: its type, of: what it belongs to, in ids."""
+    """A word or construct.
+
+    Attributes:
+        said: how it is said or used.
+        kind: its type; of: what it belongs to, in ids.
+        notes: what else is to be known of it, by what is noted (`phrase_<name>` of the interface), in words.
+    """
 
     id: str
     said: str
     sentence: Sentence | None
     kind: str = ""
     of: tuple[str, ...] = ()
+    notes: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +115,7 @@ def sentences(ruleset: Ruleset) -> Iterator[tuple[b.Words, n.Node]]:
 class _Writer:
     def __init__(self, ruleset: Ruleset, language: Language) -> None:
         self.ruleset, self.language = ruleset, language
+        self.notes = Notes(ruleset, language.lexicon)
         self.lexicon: Lexicon = language.lexicon
         self.shown: Counter[int] = Counter()
         self.printed: dict[int, str | None] = {}
@@ -138,12 +151,13 @@ class _Writer:
         """The words of a section that the game has or uses."""
         for word in words:
             example = self._sentence(self.saying.get((section, word.id), ()))
-            own = word.id in self.ruleset.words.get(section, {})
+            own = word.id in self.ruleset.words.get(section, {}) or (section == "verbs" and word.id in DONE)
             if example is None and not own:
                 continue  # a word of the core that the game does not say
             said = pattern(self.lexicon, word) if isinstance(word, VerbWord) else _said(word.forms.forms)
             kind = getattr(word, "type", "") or ""
-            yield Entry(word.id, said or word.id.replace("_", " "), example, kind, tuple(getattr(word, "of", ())))
+            of, notes = tuple(getattr(word, "of", ())), tuple(self.notes.of(section, word.id))
+            yield Entry(word.id, said or word.id.replace("_", " "), example, kind, of, notes)
 
     def _values(self) -> Iterator[Entry]:
         """The values of numbers that have names, each in a sentence made for it: no card need say it."""
@@ -180,6 +194,11 @@ class _Writer:
             word = self.lexicon.verbs.get(verb)
             if word is not None and (example := self._sentence(numbers)):
                 yield Entry(verb, pattern(self.lexicon, word), example, "event")
+        own = [verb for verb, word in self.ruleset.words.get("verbs", {}).items() if word.do is not None]
+        others = [word for verb in (*HEARD, *own) if verb not in found and (word := self.lexicon.verbs.get(verb))]
+        told = [pattern(self.lexicon, word) for word in others if not word.entry.get("internal")]
+        if told:
+            yield Entry("others", "; ".join(told), None, "event")
 
     def _ways(self) -> Iterator[Entry]:
         for kind in WAYS:

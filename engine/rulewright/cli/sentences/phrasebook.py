@@ -51,7 +51,13 @@ def text(sections: list[Section], title: str, lang: str) -> Iterator[str]:
     for section in sections:
         yield f"\n{said(f'phrases_{section.name}', lang)}"
         for entry in section.entries:
-            yield f"  {called(entry, lang)}" + (_shown(entry) if entry.sentence else "")
+            yield f"  {called(entry, lang)}{_noted(entry, lang)}" + (_shown(entry) if entry.sentence else "")
+
+
+def _noted(entry: Entry, lang: str) -> str:
+    """What is noted of a word, in brackets."""
+    notes = "; ".join(said(f"phrase_{name}", lang).format(words=words) for name, words in entry.notes)
+    return f" ({notes})" if notes else ""
 
 
 def _shown(entry: Entry) -> str:
@@ -67,7 +73,8 @@ def page(sections: list[Section], title: str, lang: str) -> Iterator[str]:
     for section in sections:
         yield f"<h2>{html.escape(said(f'phrases_{section.name}', lang))}</h2>\n<dl>"
         for entry in section.entries:
-            yield f"<dt>{html.escape(called(entry, lang))}</dt>"
+            noted = f"<small>{html.escape(_noted(entry, lang))}</small>" if entry.notes else ""
+            yield f"<dt>{html.escape(called(entry, lang))}{noted}</dt>"
             if entry.sentence:
                 yield f"<dd>{html.escape(_example(entry))} <i>{html.escape(_source(entry))}</i></dd>"
         yield "</dl>"
@@ -76,6 +83,8 @@ def page(sections: list[Section], title: str, lang: str) -> Iterator[str]:
 
 def called(entry: Entry, lang: str) -> str:
     """What stands in front of the sentence: the word, or what a construct is for."""
+    if entry.kind == "event" and entry.id == "others":
+        return said("phrase_others", lang).format(words=entry.said)
     return said(f"way_{entry.id}", lang) if entry.kind == "way" else entry.said
 
 
@@ -97,6 +106,7 @@ def _data(section: Section, lang: str) -> dict[str, object]:
         "entries": [
             {
                 "id": entry.id, "said": called(entry, lang), "kind": entry.kind, "of": list(entry.of),
+                "notes": dict(entry.notes),
                 "sentence": entry.sentence.text if entry.sentence else None,
                 "read_as": entry.sentence.kind if entry.sentence else None,
                 "from": list(entry.sentence.path) if entry.sentence else None,
