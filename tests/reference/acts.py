@@ -1105,7 +1105,28 @@ class Acts(Partial, Telling):
             s.used = {k: v for k, v in s.used.items() if not PER_ROUND.intersection(v)}
         early, late = (self._triggered(s, verb, seat, args, before) for before in (True, False))
         noted = (("note_done", verb, seat, args),) if self.is_noted(verb) else ()
-        self.then(s, ("triggers", early), ("verb_does", verb, env), *noted, ("triggers", late))
+        first, last = (noted, ()) if self.uses_its_object(verb) else ((), noted)
+        self.then(s, ("triggers", early), *first, ("verb_does", verb, env), *last, ("triggers", late))
+
+    def uses_its_object(self, verb: str) -> bool:
+        """Whether a verb carries out what is printed on what it is done to, which then counts as done."""
+        if verb in self.w.ruleset.words["verbs"]:
+            block = self.w.word("verbs", verb).do
+        else:
+            deed, _, noun = verb.partition("_")
+            block = self.w.word("nouns", noun).deeds[deed]
+        slots = dict(self._slots(verb))
+        if block is None or "object" not in slots:
+            return False
+        it = N.NounPhrase(determiner=N.Article(word="the"), noun=slots["object"])
+        for part in B.walk(block):
+            if isinstance(part, B.Resolve) and isinstance(part.of, B.Words) and part.of.tree == it:
+                return True
+            act = part.tree if isinstance(part, B.Words) else None
+            inner = isinstance(act, N.Perform) and act.verb in self.w.ruleset.words["verbs"] and act.verb != verb
+            if inner and act.slot("object") == it and self.uses_its_object(act.verb):
+                return True
+        return False
 
     def note_done(self, s: State, verb: str, seat: int, args: tuple[Any, ...]) -> None:
         """Note to what something has been done, for texts that ask for it."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 from rulewright.compiler.abilities.builtin_events import COUNTED, OF_CARDS
 from rulewright.compiler.abilities.continuous_effects import ContinuousEffect
@@ -110,8 +111,7 @@ class Events:
         # An amount is called by its slot, which is a role noun of a number.
         slots = [(slot, slot if kind == "amount" else kind) for slot, kind in (entry.get("slots") or {}).items()]
         params = [(kind, self._param_type(kind)) for _, kind in slots]
-        deed = self.source.deeds.get(verb)
-        do = deed if deed is not None else self.texts.word("verbs", verb).do
+        do = self.source.deeds[verb] if verb in self.source.deeds else self.texts.word("verbs", verb).do
 
         def body(p: Procedure, scope: Scope) -> None:
             for number, (slot, kind) in enumerate(slots):
@@ -136,8 +136,10 @@ class Events:
                 before()
             after = self.triggers.triggers(verb, p, scope, slots, "whenever")
             noted = self.history.note(verb, p, scope, slots)
-            p.steps.block(do, scope)
-            noted()
+            steps = partial(p.steps.block, do, scope)
+            # What a card asks of the past when it is played or resolved knows of that.
+            for part in (noted, steps) if self.source.uses(verb) else (steps, noted):
+                part()
             self.invariants.test(verb, p, scope, slots, before=False)
             if after is not None:
                 after()
