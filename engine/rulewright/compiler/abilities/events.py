@@ -114,9 +114,7 @@ class Events:
         do = self.source.deeds[verb] if verb in self.source.deeds else self.texts.word("verbs", verb).do
 
         def body(p: Procedure, scope: Scope) -> None:
-            for number, (slot, kind) in enumerate(slots):
-                scope.names[slot] = scope.names[kind]
-                del number
+            scope.names.update({slot: scope.names[kind] for slot, kind in slots})
             if entry.get("logged"):
                 args = Collection("tuple", tuple(scope.names[kind].expr for _, kind in slots))
                 # With the parts of a number, where the lexicon names one.

@@ -138,13 +138,13 @@ class Replacements:
         A text that replaces one of several is asked for each of them, but only while it speaks: the same text in the
         box leaves the act whole.
         """
-        thing = node.slot("object")
+        thing, act = node.slot("object"), partial(p.perform, node, scope, replaceable=False)
         if not isinstance(thing, N.Phrase) or self.objects.quantity(thing, scope).one:
-            self._instead_of_all(p, node, others, scope, partial(p.perform, node, scope, replaceable=False))
+            self._instead_of_all(p, node, others, scope, act)
             return
         of_one = [other for other in others if other.event.slot("object") is not None and self._one(other.event)]
         of_all = [other for other in others if other not in of_one]
-        whole = partial(self._instead_of_all, p, node, of_all, scope, partial(p.perform, node, scope, replaceable=False))
+        whole = partial(self._instead_of_all, p, node, of_all, scope, act)
         if not of_one:
             whole()
             return
