@@ -767,7 +767,7 @@ class Acts(Partial, Telling):
 
     def _as_far_as_possible(self, s: State, node: N.Perform, env: Env) -> None:
         """Do it if it can be carried through (of pieces: as many as there are), and nothing otherwise."""
-        if self.through(node):
+        if self.through(node) or (env.partial and self.so_often(node)):
             self.then(s, ("perform", node, env))
         elif self.can_do(s, ("perform", node), env):
             self.then(s, ("begun",), ("perform", node, env), ("carried_through",))
@@ -1151,6 +1151,15 @@ class Acts(Partial, Telling):
         """Do what a noun says a verb of the core does to it: once for each of them."""
         phrase = self.object_of(node)
         slots = self._slots(deed.verb)
+        if env.lenient and env.partial and self.so_often(node):
+            assert isinstance(phrase, N.NounPhrase | N.AsMany)
+            many = self.quantity(s, phrase, env)
+            single = N.NounPhrase(
+                determiner=N.Article(word="a"), noun=phrase.noun, adjectives=phrase.adjectives,
+                filters=getattr(phrase, "filters", ()),
+            )  # fmt: skip
+            self._often(s, ("say", self._with_object(node, single)), env, many.low, many.low)
+            return
         if not slots:
             self._as_often(s, phrase, ("deed", deed.verb, ()), env)
             return
@@ -1302,8 +1311,13 @@ class Acts(Partial, Telling):
         env = self._heard_env(said.node.event.act, verb, seat, card, args)
         if isinstance(said.node.event.subject, N.NounPhrase):
             env.recent.insert(0, Ref(actor, "player", str(said.node.event.subject.noun)))
-        env.lenient = True
+        self.as_much_as_possible(said, env)
         self.then(s, ("say", said.node.then, env))
+
+    def as_much_as_possible(self, said: Spoken, env: Env) -> None:
+        """What a text does that has heard something: act by act, and numbers fall, where its heading is not whole."""
+        env.lenient = True
+        env.partial = not self.w.headings.get(said.heading, {}).get("whole")
 
     def _heard_env(self, act: N.Act, verb: str, seat: int, card: Thing | None, args: Sequence[Any]) -> Env:
         assert isinstance(act, N.Perform)
@@ -1398,7 +1412,7 @@ class Acts(Partial, Telling):
                 if "once_per_game" in said.limits:
                     s.used[name, seat] = said.limits
                 env = Env(seat, next(iter(self.w.copies(said.component)), None))
-                env.lenient = True
+                self.as_much_as_possible(said, env)
                 tasks.insert(0, ("say", said.node.then, env))
         s.true_before = frozenset(now)
         return tasks

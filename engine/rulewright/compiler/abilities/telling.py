@@ -155,9 +155,11 @@ class Telling:
             do()
             return
         many = self._together[name] = p.variable()
-        p.set(many, 0)
-        do()
-        del self._together[name]
+        try:  # to write it without a stop may fail
+            p.set(many, 0)
+            do()
+        finally:
+            del self._together[name]
         if self.triggers.has_triggers(name):
             p.must_stop()
         self._tell(p, name, many, expr("range(min(1, {}))", many), scope)
