@@ -14,7 +14,7 @@ _DONE = ("text", "sentence")
 
 
 def never_done(ruleset: Ruleset) -> Iterator[Problem]:
-    """Yield a finding for each text that waits for a verb of the lexicon that is never done, so that it never speaks."""
+    """Yield a finding for each text that waits for a verb of the lexicon that is never done."""
     if not ruleset.procedure_order:
         return  # no rule runs yet
     done = _done(ruleset)
