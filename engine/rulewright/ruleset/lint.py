@@ -54,13 +54,7 @@ def lint(ruleset: Ruleset) -> list[Problem]:
 
 def about_texts(ruleset: Ruleset) -> list[Problem]:
     """The findings that one text of a card can be about, whatever else the ruleset says: much quicker to look for."""
-    return [
-        *_idle(ruleset),
-        *without_heading(ruleset),
-        *never_there(ruleset),
-        *never_done(ruleset),
-        *_unwatched(ruleset),
-    ]
+    return [*_idle(ruleset), *without_heading(ruleset), *never_there(ruleset), *_unwatched(ruleset)]
 
 
 def _words_of(part: object) -> set[WordId]:

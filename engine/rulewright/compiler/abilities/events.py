@@ -214,19 +214,36 @@ class Events:
         """For each text that forbids a deed whether it does so now."""
         found = []
         for spoken in self.triggers.about(self.continuous.bans, verb):
-            node = spoken.node
-            assert isinstance(node, N.Does) and isinstance(node.act, N.Perform)
             w = self.module.fresh()
             inner = scope.child()
             inner.you = w
-            tests = [self.activity.active(spoken, w)]
             with self.report.recorded(spoken.path):
-                tests += self.matching.by(node.subject, node.act, scope.you, inner)
-                if spoken.condition is not None:
-                    tests.append(self.x.conditions.condition(spoken.condition, inner))
-                tests += self.matching.matches(node.act, slots, inner)
-            found.append(expr("any({} for {} in SEATS)", both(*tests), w))
+                tests = []
+                for inner.this, speaks in self._speakers(spoken, w):
+                    tests.append(both(speaks, *self._is_forbidden(spoken, scope.you, slots, inner)))
+                found.append(expr("any({} for {} in SEATS)", either(*tests), w))
         return found
+
+    def _speakers(self, spoken: ContinuousEffect, seat: Expr) -> list[tuple[Expr | None, Expr]]:
+        """Whether a text speaks to a seat; for each copy of its card, with that card, where it says “this card”."""
+        if not any(part == N.Article(word="this") for part in spoken.node.walk()):
+            return [(None, self.activity.active(spoken, seat))]
+        copies = self.layout.instances(spoken.component) if spoken.component else []
+        speaks = self.activity.active_copies(spoken, seat)
+        if len(copies) != len(speaks):  # it has been said and holds for a time, by which of them nobody knows
+            raise refuse(spoken.node, "which of several copies of this card it is, is not known then", code="RW0602")
+        return [(Lit(copy), test) for copy, test in zip(copies, speaks, strict=True)]
+
+    def _is_forbidden(
+        self, spoken: ContinuousEffect, actor: Expr, slots: list[tuple[str, str]], scope: Scope
+    ) -> list[Expr]:
+        """Whether a deed is what a text forbids."""
+        node = spoken.node
+        assert isinstance(node, N.Does) and isinstance(node.act, N.Perform)
+        tests = self.matching.by(node.subject, node.act, actor, scope)
+        if spoken.condition is not None:
+            tests.append(self.x.conditions.condition(spoken.condition, scope))
+        return [*tests, *self.matching.matches(node.act, slots, scope)]
 
     def before_the_end(self, p: Flow, scope: Scope) -> None:
         """What happens at the end of the game, before it is over."""
