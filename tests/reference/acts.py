@@ -767,7 +767,7 @@ class Acts(Partial, Telling):
 
     def _as_far_as_possible(self, s: State, node: N.Perform, env: Env) -> None:
         """Do it if it can be carried through (of pieces: as many as there are), and nothing otherwise."""
-        if self.through(node):
+        if self.through(node) or (env.partial and self.so_often(node)):
             self.then(s, ("perform", node, env))
         elif self.can_do(s, ("perform", node), env):
             self.then(s, ("begun",), ("perform", node, env), ("carried_through",))
@@ -1105,7 +1105,28 @@ class Acts(Partial, Telling):
             s.used = {k: v for k, v in s.used.items() if not PER_ROUND.intersection(v)}
         early, late = (self._triggered(s, verb, seat, args, before) for before in (True, False))
         noted = (("note_done", verb, seat, args),) if self.is_noted(verb) else ()
-        self.then(s, ("triggers", early), ("verb_does", verb, env), *noted, ("triggers", late))
+        first, last = (noted, ()) if self.uses_its_object(verb) else ((), noted)
+        self.then(s, ("triggers", early), *first, ("verb_does", verb, env), *last, ("triggers", late))
+
+    def uses_its_object(self, verb: str) -> bool:
+        """Whether a verb carries out what is printed on what it is done to, which then counts as done."""
+        if verb in self.w.ruleset.words["verbs"]:
+            block = self.w.word("verbs", verb).do
+        else:
+            deed, _, noun = verb.partition("_")
+            block = self.w.word("nouns", noun).deeds[deed]
+        slots = dict(self._slots(verb))
+        if block is None or "object" not in slots:
+            return False
+        it = N.NounPhrase(determiner=N.Article(word="the"), noun=slots["object"])
+        for part in B.walk(block):
+            if isinstance(part, B.Resolve) and isinstance(part.of, B.Words) and part.of.tree == it:
+                return True
+            act = part.tree if isinstance(part, B.Words) else None
+            inner = isinstance(act, N.Perform) and act.verb in self.w.ruleset.words["verbs"] and act.verb != verb
+            if inner and act.slot("object") == it and self.uses_its_object(act.verb):
+                return True
+        return False
 
     def note_done(self, s: State, verb: str, seat: int, args: tuple[Any, ...]) -> None:
         """Note to what something has been done, for texts that ask for it."""
@@ -1130,6 +1151,15 @@ class Acts(Partial, Telling):
         """Do what a noun says a verb of the core does to it: once for each of them."""
         phrase = self.object_of(node)
         slots = self._slots(deed.verb)
+        if env.lenient and env.partial and self.so_often(node):
+            assert isinstance(phrase, N.NounPhrase | N.AsMany)
+            many = self.quantity(s, phrase, env)
+            single = N.NounPhrase(
+                determiner=N.Article(word="a"), noun=phrase.noun, adjectives=phrase.adjectives,
+                filters=getattr(phrase, "filters", ()),
+            )  # fmt: skip
+            self._often(s, ("say", self._with_object(node, single)), env, many.low, many.low)
+            return
         if not slots:
             self._as_often(s, phrase, ("deed", deed.verb, ()), env)
             return
@@ -1281,8 +1311,13 @@ class Acts(Partial, Telling):
         env = self._heard_env(said.node.event.act, verb, seat, card, args)
         if isinstance(said.node.event.subject, N.NounPhrase):
             env.recent.insert(0, Ref(actor, "player", str(said.node.event.subject.noun)))
-        env.lenient = True
+        self.as_much_as_possible(said, env)
         self.then(s, ("say", said.node.then, env))
+
+    def as_much_as_possible(self, said: Spoken, env: Env) -> None:
+        """What a text does that has heard something: act by act, and numbers fall, where its heading is not whole."""
+        env.lenient = True
+        env.partial = not self.w.headings.get(said.heading, {}).get("whole")
 
     def _heard_env(self, act: N.Act, verb: str, seat: int, card: Thing | None, args: Sequence[Any]) -> Env:
         assert isinstance(act, N.Perform)
@@ -1377,7 +1412,7 @@ class Acts(Partial, Telling):
                 if "once_per_game" in said.limits:
                     s.used[name, seat] = said.limits
                 env = Env(seat, next(iter(self.w.copies(said.component)), None))
-                env.lenient = True
+                self.as_much_as_possible(said, env)
                 tasks.insert(0, ("say", said.node.then, env))
         s.true_before = frozenset(now)
         return tasks

@@ -9,6 +9,7 @@ from typing import Any
 from rulewright.language import nodes as N
 from tests.reference.meaning import EVERY, Meaning
 from tests.reference.state import Env, Ref, State
+from tests.reference.texts import deed_of
 
 SURE = {"gain", "lose", "draw", "shuffle", "look_at", "roll", "keep", "end", "win", "do_nothing"}
 CHANGES_NOTHING = {"reveal", "look_at", "choose", "shuffle", "roll", "keep"}
@@ -120,7 +121,7 @@ class Partial(Meaning):
         elif node.verb == "pay" and env.addressed:  # what you pay is paid, or nothing is done at all
             inner = env.child(**WHOLE)
             self.then(s, ("perform", node, inner), ("learn_more", env, inner))
-        elif self.through(node):
+        elif self.through(node) or (env.partial and self.so_often(node)):
             self.then(s, ("perform", node, env))
         else:
             self.attempt(s, ("perform", node), env)
@@ -185,7 +186,7 @@ class Partial(Meaning):
             case N.Act() if pays(one_of(node)) and not others:
                 pass
             case N.Perform():
-                yield from self._each_by_itself(node) * (2 if self.through(node) else 1)
+                yield from self._each_by_itself(node) * (2 if self.through(node) or self.so_often(node) else 1)
             case N.Act():
                 yield node
 
@@ -216,6 +217,16 @@ class Partial(Meaning):
         if things.conjunction != "and":
             return [act]
         return [replace(act, slots=(N.Slot(name="object", value=one), *rest)) for one in things.items]
+
+    def so_often(self, act: N.Perform) -> bool:
+        """Whether a deed of a noun is done so many times, each of which may be possible or not: `gain 2 prizes`."""
+        value = act.slot("object")
+        deed = deed_of(self.w, act)
+        if deed is None or not isinstance(value, N.NounPhrase):
+            return deed is not None and isinstance(value, N.AsMany)
+        many = value.determiner
+        chosen = any(isinstance(item, N.At) and self.is_open(item.phrase) for item in value.filters)
+        return isinstance(many, N.Quantity) and many.kind in ("count", "exactly") and many.low != 1 and not chosen
 
     def through(self, act: N.Perform) -> bool:
         """Whether an act is one for each of several things: `rob each other player`, `from each hand`."""

@@ -103,7 +103,7 @@ class Telling(Meaning):
             return
         if said.limits and not self.in_vain(s, said, env):
             s.used[name, seat] = said.limits
-        env.lenient = True
+        self.as_much_as_possible(said, env)
         s.tasks.append(("say", said.node.then, env))
 
     def in_vain(self, s: State, said: Spoken, env: Env) -> bool:

@@ -122,3 +122,24 @@ class Source:
         if place is not None and self.nouns[base].get("of"):
             slots = (N.Slot(name="object", value=place),)
         return f"{node.verb}_{base}", N.Perform(verb=f"{node.verb}_{base}", slots=slots, adverbs=node.adverbs)
+
+    def done_by(self, verb: str) -> B.Block | None:
+        """What a verb of the lexicon does, or the deed of a noun."""
+        if verb in self.deeds:
+            return self.deeds[verb]
+        word = self.ruleset.words["verbs"].get(verb)
+        return word.do if word is not None else None
+
+    def uses(self, verb: str, seen: frozenset[str] = frozenset()) -> bool:
+        """Whether to do this is to carry out what is printed on its object: playing a card, resolving it."""
+        block, slot = self.done_by(verb), (self.verbs.get(verb, {}).get("slots") or {}).get("object")
+        if block is None or slot is None or verb in seen:
+            return False
+        it = (N.NounPhrase(determiner=N.Article(word="the"), noun=slot), N.Pronoun(word="it"))
+        for part in B.walk(block):
+            if isinstance(part, B.Resolve) and isinstance(part.of, B.Words) and part.of.tree in it:
+                return True
+            act = part.tree if isinstance(part, B.Words) else None
+            if isinstance(act, N.Perform) and act.slot("object") in it and self.uses(act.verb, seen | {verb}):
+                return True
+        return False

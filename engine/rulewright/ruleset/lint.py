@@ -12,6 +12,7 @@ from rulewright.ruleset.blocks import Offer, Resolve, Words, walk
 from rulewright.ruleset.loader import read_ruleset
 from rulewright.ruleset.map_lint import map_findings
 from rulewright.ruleset.model import Ruleset, Word
+from rulewright.ruleset.never_done import never_done
 from rulewright.ruleset.references.references import named_words
 from rulewright.ruleset.translations.renaming import old_texts
 from rulewright.ruleset.where_cards_lie import never_there, without_heading
@@ -44,6 +45,7 @@ def lint(ruleset: Ruleset) -> list[Problem]:
     findings += _idle(ruleset)
     findings += without_heading(ruleset)
     findings += never_there(ruleset)
+    findings += never_done(ruleset)
     findings += map_findings(ruleset)
     findings += _unwatched(ruleset)
     findings += (old.problem(ruleset) for old in old_texts(ruleset))

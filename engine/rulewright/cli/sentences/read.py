@@ -118,9 +118,10 @@ def compiled_somewhere(ruleset: Ruleset, text: str, tree: Node, kind: str | None
         under = list(dict.fromkeys(name for (name, _), problems in zip(headed, shown, strict=True) if not problems))
     if on or (kind is None and (step or under)):
         return Outcome(on, step, under, [])
-    waiting = isinstance(tree, Text) and any(map(waits, tree.sentences))
+    of_itself = any(part == Article(word="this") for part in tree.walk())
+    waiting = of_itself or (isinstance(tree, Text) and any(map(waits, tree.sentences)))
     on_cards = found[: len(kinds)]
-    if tries and not tries[-1].kind and not waiting:  # only a card waits for something
+    if tries and not tries[-1].kind and not waiting:  # only a card waits for something, or speaks of itself
         return Outcome("", False, under, found[-1])
     return Outcome("", False, under, min(on_cards, key=_misplaced) if on_cards else [])
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 from rulewright.compiler.abilities.builtin_events import COUNTED, OF_CARDS
 from rulewright.compiler.abilities.continuous_effects import ContinuousEffect
@@ -110,13 +111,10 @@ class Events:
         # An amount is called by its slot, which is a role noun of a number.
         slots = [(slot, slot if kind == "amount" else kind) for slot, kind in (entry.get("slots") or {}).items()]
         params = [(kind, self._param_type(kind)) for _, kind in slots]
-        deed = self.source.deeds.get(verb)
-        do = deed if deed is not None else self.texts.word("verbs", verb).do
+        do = self.source.deeds[verb] if verb in self.source.deeds else self.texts.word("verbs", verb).do
 
         def body(p: Procedure, scope: Scope) -> None:
-            for number, (slot, kind) in enumerate(slots):
-                scope.names[slot] = scope.names[kind]
-                del number
+            scope.names.update({slot: scope.names[kind] for slot, kind in slots})
             if entry.get("logged"):
                 args = Collection("tuple", tuple(scope.names[kind].expr for _, kind in slots))
                 # With the parts of a number, where the lexicon names one.
@@ -136,8 +134,10 @@ class Events:
                 before()
             after = self.triggers.triggers(verb, p, scope, slots, "whenever")
             noted = self.history.note(verb, p, scope, slots)
-            p.steps.block(do, scope)
-            noted()
+            steps = partial(p.steps.block, do, scope)
+            # What a card asks of the past when it is played or resolved knows of that.
+            for part in (noted, steps) if self.source.uses(verb) else (steps, noted):
+                part()
             self.invariants.test(verb, p, scope, slots, before=False)
             if after is not None:
                 after()
@@ -214,19 +214,36 @@ class Events:
         """For each text that forbids a deed whether it does so now."""
         found = []
         for spoken in self.triggers.about(self.continuous.bans, verb):
-            node = spoken.node
-            assert isinstance(node, N.Does) and isinstance(node.act, N.Perform)
             w = self.module.fresh()
             inner = scope.child()
             inner.you = w
-            tests = [self.activity.active(spoken, w)]
             with self.report.recorded(spoken.path):
-                tests += self.matching.by(node.subject, node.act, scope.you, inner)
-                if spoken.condition is not None:
-                    tests.append(self.x.conditions.condition(spoken.condition, inner))
-                tests += self.matching.matches(node.act, slots, inner)
-            found.append(expr("any({} for {} in SEATS)", both(*tests), w))
+                tests = []
+                for inner.this, speaks in self._speakers(spoken, w):
+                    tests.append(both(speaks, *self._is_forbidden(spoken, scope.you, slots, inner)))
+                found.append(expr("any({} for {} in SEATS)", either(*tests), w))
         return found
+
+    def _speakers(self, spoken: ContinuousEffect, seat: Expr) -> list[tuple[Expr | None, Expr]]:
+        """Whether a text speaks to a seat; for each copy of its card, with that card, where it says “this card”."""
+        if not any(part == N.Article(word="this") for part in spoken.node.walk()):
+            return [(None, self.activity.active(spoken, seat))]
+        copies = self.layout.instances(spoken.component) if spoken.component else []
+        speaks = self.activity.active_copies(spoken, seat)
+        if len(copies) != len(speaks):  # it has been said and holds for a time, by which of them nobody knows
+            raise refuse(spoken.node, "which of several copies of this card it is, is not known then", code="RW0602")
+        return [(Lit(copy), test) for copy, test in zip(copies, speaks, strict=True)]
+
+    def _is_forbidden(
+        self, spoken: ContinuousEffect, actor: Expr, slots: list[tuple[str, str]], scope: Scope
+    ) -> list[Expr]:
+        """Whether a deed is what a text forbids."""
+        node = spoken.node
+        assert isinstance(node, N.Does) and isinstance(node.act, N.Perform)
+        tests = self.matching.by(node.subject, node.act, actor, scope)
+        if spoken.condition is not None:
+            tests.append(self.x.conditions.condition(spoken.condition, scope))
+        return [*tests, *self.matching.matches(node.act, slots, scope)]
 
     def before_the_end(self, p: Flow, scope: Scope) -> None:
         """What happens at the end of the game, before it is over."""

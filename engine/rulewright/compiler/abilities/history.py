@@ -83,12 +83,15 @@ class History:
                 self._not_of_itself(words, node)
 
     def _not_of_itself(self, words: Words, node: N.Node) -> None:
-        """Refuse to ask in an ability how often that was done which carries it out: this time it is not settled yet."""
+        """Refuse to ask in an ability how often that was done which carries it out: this time it is not settled yet.
+
+        Where the deed is done to the card itself ("play a card", "resolve a card"), that card counts.
+        """
         abilities = words.tree.abilities if isinstance(words.tree, N.Text) else ()
         headings = {ability.heading for ability in abilities if any(part is node for part in ability.walk())}
         verb = self._told(past(node).act).verb if headings else ""
-        meant = self.ruleset.words["verbs"].get(verb)
-        for step in walk(meant.do) if meant is not None and meant.do is not None else ():
+        block = self.source.done_by(verb)
+        for step in walk(block) if block is not None and not self.source.uses(verb) else ():
             if isinstance(step, Resolve) and step.heading in headings:
                 hint = "Count what there is instead: “for each … in your …”, “for each … you have”."
                 raise refuse(node, "what is just being done does not count as done yet", hint, code="RW0602")

@@ -162,6 +162,8 @@ class Matching:
         word = value.determiner.word if isinstance(value.determiner, N.Article) else ""
         if word == "this" and scope.this is not None:
             return [expr("{} == {}", ref.expr, scope.this)]
+        if word == "this" and ref.type == "card":
+            raise refuse(value, "nothing notes of one card what was done to it", code="RW0602")
         spoken_of = self._spoken_of(value, scope)
         if spoken_of is not None:
             return [expr("{} == {}", ref.expr, spoken_of)]
@@ -194,6 +196,8 @@ class Matching:
         for part in act.walk():
             if isinstance(part, N.NounPhrase) and self._is_spoken_of(part):
                 raise self._forgotten(part)
+            if isinstance(part, N.NounPhrase) and part.determiner == N.Article(word="this"):
+                raise refuse(part, "nothing notes of one card what was done to it", code="RW0602")
 
     def _is_spoken_of(self, value: N.NounPhrase) -> bool:
         """Whether a phrase means what was spoken of before, and nothing of which the game has one."""

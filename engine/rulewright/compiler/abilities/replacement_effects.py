@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from rulewright.compiler.abilities.continuous_effects import ContinuousEffect
-from rulewright.compiler.ir.expressions import TRUE, Expr, Lit, both
+from rulewright.compiler.ir.expressions import TRUE, Expr, Lit, both, either
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.procedures.flow import Flow
 from rulewright.compiler.scope import Scope, refuse
@@ -133,26 +133,43 @@ class Replacements:
         return bool(others)
 
     def carry_out(self, p: Flow, node: N.Perform, others: list[Replacement], scope: Scope) -> None:
-        """An act, or what texts put in its place; where they only may, somebody chooses."""
-        thing = node.slot("object")
-        one = any(other.event.slot("object") is not None and self._one(other.event) for other in others)
-        if one and isinstance(thing, N.Phrase) and not self.objects.quantity(thing, scope).one:
-            noun = thing.noun if isinstance(thing, N.NounPhrase | N.AsMany) else None
-            if not isinstance(noun, str) or self.objects.quantity(thing, scope).every:
-                raise refuse(thing, "how many this is must be known, since a text replaces each of them", code="RW0602")
-            single = N.NounPhrase(noun=noun, determiner=ONE[1])
-            slots = tuple(replace(slot, value=single) if slot.name == "object" else slot for slot in node.slots)
-            p.times(thing, scope, lambda inner: self.carry_out(p, replace(node, slots=slots), others, inner))
+        """An act, or what texts put in its place; where they only may, somebody chooses.
+
+        A text that replaces one of several is asked for each of them, but only while it speaks: the same text in the
+        box leaves the act whole.
+        """
+        thing, act = node.slot("object"), partial(p.perform, node, scope, replaceable=False)
+        if not isinstance(thing, N.Phrase) or self.objects.quantity(thing, scope).one:
+            self._instead_of_all(p, node, others, scope, act)
             return
+        of_one = [other for other in others if other.event.slot("object") is not None and self._one(other.event)]
+        of_all = [other for other in others if other not in of_one]
+        whole = partial(self._instead_of_all, p, node, of_all, scope, act)
+        if not of_one:
+            whole()
+            return
+        noun = thing.noun if isinstance(thing, N.NounPhrase | N.AsMany) else None
+        if not isinstance(noun, str) or self.objects.quantity(thing, scope).every:
+            raise refuse(thing, "how many this is must be known, since a text replaces each of them", code="RW0602")
+        single = N.NounPhrase(noun=noun, determiner=ONE[1])
+        slots = tuple(replace(slot, value=single) if slot.name == "object" else slot for slot in node.slots)
+        one = replace(node, slots=slots)
+        singly = partial(p.times, thing, scope, lambda inner: self.carry_out(p, one, others, inner))
+        p.branch(either(*(self.activity.active(other.spoken, scope.you) for other in of_one)), singly, whole)
+
+    def _instead_of_all(
+        self, p: Flow, node: N.Perform, others: list[Replacement], scope: Scope, otherwise: Callable[[], None]
+    ) -> None:
+        """What texts put in the place of an act as a whole, or otherwise the act."""
         choices = [other for other in others if other.may]
 
         def asked() -> None:
             if not choices:
-                p.perform(node, scope, replaceable=False)
+                otherwise()
                 return
             titles = (node, *(other.act for other in choices))
             tests = [TRUE, *(self._holds(other, node, scope) for other in choices)]
-            bodies = [partial(p.perform, node, scope, replaceable=False)]
+            bodies: list[Callable[[], None]] = [otherwise]
             bodies += [partial(self._instead, p, other, node, scope) for other in choices]
             p.alternatives(titles, tests, bodies, False, node, scope)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cached_property
 
 from rulewright.compiler.abilities.builtin_events import BuiltinEvents, how_told
 from rulewright.compiler.abilities.events import Events
@@ -60,7 +61,8 @@ class Telling:
         done()
 
         def tell(inner: Scope) -> None:
-            self.history.note(name, p, inner, [("object", "card")])()
+            if name != "play_card" or not self.used_when_played:
+                self.history.note(name, p, inner, [("object", "card")])()
             triggers = self.triggers.triggers(name, p, inner, [("object", "card")], "whenever")
             if triggers is not None:
                 triggers()
@@ -69,6 +71,18 @@ class Telling:
         if played:
             moved = expr("[c for c in {} if c == {}]", moved, played[-1])
         p.loop(moved, "card", "card", None, scope, tell)
+
+    @cached_property
+    def used_when_played(self) -> bool:
+        """Whether to play a card is, of some kind of card, to carry out its text."""
+        return any(self.events.source.uses(f"play_{noun}") for noun in self.events.own_deeds("play"))
+
+    def begins_to_play(self, p: Flow, card: Expr, scope: Scope) -> None:
+        """Note that a card is played before its text is carried out, which counts it."""
+        if "play_card" in self.told and self.used_when_played:
+            inner = scope.child()
+            inner.bind("card", Ref(card, "card", "card"))
+            self.history.note("play_card", p, inner, [("object", "card")])()
 
     @staticmethod
     def _moved(verb: str, before: Expr) -> Expr:
@@ -141,9 +155,11 @@ class Telling:
             do()
             return
         many = self._together[name] = p.variable()
-        p.set(many, 0)
-        do()
-        del self._together[name]
+        try:  # to write it without a stop may fail
+            p.set(many, 0)
+            do()
+        finally:
+            del self._together[name]
         if self.triggers.has_triggers(name):
             p.must_stop()
         self._tell(p, name, many, expr("range(min(1, {}))", many), scope)

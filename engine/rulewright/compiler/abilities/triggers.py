@@ -231,6 +231,7 @@ class Triggers:
                 assert isinstance(spoken.node, N.Trigger) and isinstance(spoken.node.event, N.Does)
                 self.x.references.know(spoken.node.event.subject, ref, scope)
             scope.lenient = True
+            scope.partial = not (self.source.headings.get(spoken.heading) or {}).get("whole")
             scope.taken = self.limits.used(uses, scope.you) if uses else ()
             self.report.at = spoken.path
 

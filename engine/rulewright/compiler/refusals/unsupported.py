@@ -238,25 +238,17 @@ class Unsupported:
     def _pays(self, act: N.Perform, seen: set[str]) -> bool:
         """Whether something may be paid when this is done, at any remove: then "for free" would say something."""
         deed = self.source.deed_of(act)
-        for block in self._done_by(deed[0] if deed is not None else act.verb) if act.verb not in seen else ():
-            for part in B.walk(block):
-                if isinstance(part, B.Resolve | B.Offer):  # whatever is said there
+        block = self.source.done_by(deed[0] if deed is not None else act.verb) if act.verb not in seen else None
+        for part in B.walk(block) if block is not None else ():
+            if isinstance(part, B.Resolve | B.Offer):  # whatever is said there
+                return True
+            tree = part.tree if isinstance(part, B.Words) else None
+            for node in tree.walk() if tree is not None else ():
+                if isinstance(node, N.Cost) or (isinstance(node, N.Perform) and node.verb in ("pay", "play")):
                     return True
-                tree = part.tree if isinstance(part, B.Words) else None
-                for node in tree.walk() if tree is not None else ():
-                    if isinstance(node, N.Cost) or (isinstance(node, N.Perform) and node.verb in ("pay", "play")):
-                        return True
-                    if isinstance(node, N.Perform) and self._pays(node, seen | {act.verb}):
-                        return True
+                if isinstance(node, N.Perform) and self._pays(node, seen | {act.verb}):
+                    return True
         return False
-
-    def _done_by(self, verb: str) -> Iterator[B.Block]:
-        """What a verb of the lexicon does."""
-        if verb in self.source.deeds:
-            yield self.source.deeds[verb]
-        word = self.source.ruleset.words["verbs"].get(verb)
-        if word is not None and word.do is not None:
-            yield word.do
 
     def _act(self, node: N.Perform) -> Iterator[tuple[N.Node, str]]:
         yield from self._adverbs(node)

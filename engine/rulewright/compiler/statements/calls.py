@@ -374,10 +374,25 @@ class Calls:
                 tests = self.x.filters.kind_test(noun, Ref(card, "card", noun))
                 yield both(*tests), f"{verb}_{noun}"
 
+    def is_so_often(self, node: N.Perform) -> bool:
+        """Whether a deed of a noun is done so many times, of which fewer may be possible: `gain 2 prizes`."""
+        deed = self.source.deed_of(node)
+        value = node.slot("object")
+        if deed is None or deed[0] in self.source.deeds_of_cards:
+            return False
+        if not isinstance(value, N.NounPhrase):
+            return isinstance(value, N.AsMany)
+        many = value.determiner
+        chosen = any(isinstance(item, N.At) and self.x.phrases.open(item.phrase) for item in value.filters)
+        return isinstance(many, N.Quantity) and many.kind in ("count", "exactly") and many.low != 1 and not chosen
+
     def deed(self, deed: N.Perform, node: N.Perform, scope: Scope) -> None:
         """Do what a noun says a verb of the core does to it: for a resource or a number, once for each of them."""
         phrase = object_of(node)
         kind = self.source.verbs[deed.verb]["slots"].get("object")
+        if scope.lenient and scope.partial and self.is_so_often(node):
+            self._deeds_by_themselves(node, phrase, scope)
+            return
         if kind is None:
             self.times(phrase, scope, lambda inner: self.call_verb(deed, inner))
             self._handed_back(deed.verb, node, scope)
@@ -421,6 +436,17 @@ class Calls:
         inner.bind(kind, Ref(target, kind_type, kind))
         self.x.references.know(place, inner.names[kind], inner)
         there(inner)
+
+    def _deeds_by_themselves(self, node: N.Perform, phrase: N.Phrase, scope: Scope) -> None:
+        """Do a deed so many times, each by itself as far as possible."""
+        assert isinstance(phrase, N.NounPhrase | N.AsMany)
+        filters = phrase.filters if isinstance(phrase, N.NounPhrase) else ()
+        single = N.NounPhrase(
+            determiner=N.Article(word="a"), noun=phrase.noun, adjectives=phrase.adjectives, filters=filters
+        )
+        slots = tuple(replace(slot, value=single) if slot.name == "object" else slot for slot in node.slots)
+        one = replace(node, slots=slots)
+        self.times(phrase, scope, lambda inner: self.p.act(one, inner))
 
     def _handed_back(self, deed: str, node: N.Perform, scope: Scope) -> None:
         """Keep what a deed has made or found, where a text speaks of it."""

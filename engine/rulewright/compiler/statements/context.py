@@ -52,6 +52,9 @@ class OfTelling(Protocol):
     def of_cards(self, p: Flow, node: N.Perform, scope: Scope, do: Callable[[], Expr | None]) -> None:
         """Do something with cards, then tell of each of them that lies elsewhere now."""
 
+    def begins_to_play(self, p: Flow, card: Expr, scope: Scope) -> None:
+        """Note that a card is played before its text is carried out, which counts it."""
+
     def counted(
         self, p: Flow, verb: str, noun: str, scope: Scope, do: Callable[[], None], others: Sequence[str] = ()
     ) -> None:

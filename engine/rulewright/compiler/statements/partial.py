@@ -113,7 +113,8 @@ class Partial:
             case N.Act() if is_payment(node) and not others:
                 pass
             case N.Perform():
-                yield from self._each_by_itself(node) * (2 if self.through(node) is not None else 1)
+                again = self.through(node) is not None or self.calls.is_so_often(node)
+                yield from self._each_by_itself(node) * (2 if again else 1)
             case N.Act():
                 yield node
 
@@ -183,8 +184,23 @@ class Partial:
             whole(scope, do)  # what you pay is paid, or nothing is done at all
         elif self.through(node) is not None:
             do()
+        elif scope.partial and self.calls.is_so_often(node):
+            self._so_often(scope, do)
         else:
             self.attempts.by_itself(node, scope, do)
+
+    def _so_often(self, scope: Scope, do: Callable[[], None]) -> None:
+        """Do something so many times: each by itself, where one of them can fail."""
+
+        def sure() -> None:
+            with kept(scope):
+                scope.lenient = False
+                do()
+            if scope.tally is not None:
+                self.p.emit("{} = 1", scope.tally.done)
+
+        if not self.p.attempt_inline(sure, sure=True):
+            do()
 
     def chosen(self, node: N.Choice, scope: Scope, write: Callable[[], None]) -> None:
         """Do one of several things; where all of them are paying, one is paid, or nothing is done at all."""

@@ -1,0 +1,36 @@
+"""A text that waits for what nothing in the game does is told."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from rulewright.ruleset.lint import check
+
+FAIR = Path(__file__).parent.parent / "strangers" / "fair"
+
+
+@pytest.mark.parametrize(
+    ("texts", "codes"),
+    [
+        (["Whenever you topple a tower, gain 1 coin."], ["RW0518"]),
+        (["Whenever a tower is toppled, gain 1 coin."], ["RW0518"]),
+        (["Whenever you topple a tower, gain 1 coin.", "You cannot topple a tower."], ["RW0518"]),
+        (["Whenever you topple a tower, gain 1 coin.", "Work: topple a tower."], []),
+        (["Whenever you topple a tower, gain 1 coin.", "Whenever you bid, you may topple a tower."], []),
+        (["Whenever you bid, gain 1 coin."], []),
+        (["Whenever you hold 2 dry fields, gain 1 coin."], []),
+    ],
+)
+def test_what_waits_for_what_is_never_done(texts: list[str], codes: list[str], tmp_path: Path) -> None:
+    shutil.copytree(FAIR, tmp_path / "fair")
+    cards = [
+        {"id": f"c{n}", "kind": "charm", "name": f"C{n}", "start": "circle", "text": text, "provenance": "original"}
+        for n, text in enumerate(texts)
+    ]
+    (tmp_path / "fair" / "components" / "own.yaml").write_text(json.dumps(cards), encoding="utf-8")
+    found = [problem.code for problem in check([tmp_path / "fair"])]
+    assert [code for code in found if code == "RW0518"] == codes
