@@ -44,6 +44,29 @@ SAID_BACK = [  # who chooses what chance does not, and when a number is asked th
 ]
 
 THOUGH_READ = {  # by what is found: a game and a text of which the table `though read` says that it stands for nothing
+    "\\. (?:but |however,? )?if [^.:]*\\b(?:from|into|onto|to) it instead\\b": (
+        "mythotopia",
+        "Action: pay 2 ship symbols to take a counter worth 1 from a coastal VP card. If you hold the coastal award, take a "
+        "counter worth 2 from it instead.",
+    ),
+    "\\bother than this card\\b": (
+        "monumental",
+        "Use: reinforce an activated card in your city other than this card.",
+    ),
+    "\\ba different\\b": (
+        "mythotopia",
+        "Free action: move 1 of your ships into a different sea area.",
+    ),
+    "\\bof (?:your|their) choice of\\b": ("fair", "Work: take 1 of your choice of silk or salt from another player."),
+    "\\blook at all\\b": ("fair", "Work: choose another player, then look at all cards in their hand."),
+    "\\bthat \\w+": (
+        "mythotopia",
+        "Action: choose a province with a dragon. Move that dragon into a neutral province next to that province.",
+    ),
+    "\\bat the end of your turn\\b": (
+        "fair",
+        "Work: this turn, whenever you build in a field, gain 1 coin. At the end of your turn, gain 1 fame.",
+    ),
     r"\bgains? [^.:;,]* from the\b": (
         "civ_new_dawn",
         "Whenever you defeat a barbarian, gain 1 resource of your choice from the supply.",
