@@ -46,8 +46,8 @@ SAID_BACK = [  # who chooses what chance does not, and when a number is asked th
 THOUGH_READ = {  # by what is found: a game and a text of which the table `though read` says that it stands for nothing
     "\\. (?:but |however,? )?if [^.:]*\\b(?:from|into|onto|to) it instead\\b": (
         "mythotopia",
-        "Action: pay 2 ship symbols to take a counter worth 1 from a coastal VP card. If you hold the coastal award, take a "
-        "counter worth 2 from it instead.",
+        "Action: pay 2 ship symbols to take a counter worth 1 from a coastal VP card. If you hold the coastal award, "
+        "take a counter worth 2 from it instead.",
     ),
     "\\bother than this card\\b": (
         "monumental",

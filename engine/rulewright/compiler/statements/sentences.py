@@ -257,6 +257,7 @@ class Sentences:
         with self._addressing(inner):
             if ref.sure:
                 self.act(node.act, inner)
+                scope.refs.update(inner.refs)  # "they put a card into your hand": it is spoken of from here on
             else:  # nobody does nothing
                 self.p.branch(expr("{} >= 0", inner.you), lambda: self.act(node.act, inner))
         scope.done.update(inner.done)

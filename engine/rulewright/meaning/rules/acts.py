@@ -120,6 +120,8 @@ def choice(b: Binder, t: Take, box: Box) -> m.Meaning:
         inner.append(box.child(mentions=[*box.mentions, *said]))
         acts.append(b.act(item, inner[-1]))
     box.close(*inner)
+    for each in inner:  # how much was done with a verb can be asked of, whichever was chosen
+        box.deeds.update({verb: deed for verb, deed in each.deeds.items() if deed is not None})
     box.deeds[""] = None
     return m.Choose(by=m.Known(to=box.actor), of=tuple(acts))
 
