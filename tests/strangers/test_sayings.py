@@ -58,6 +58,12 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
         "Free action: move 1 of your ships into a different sea area.",
     ),
     "\\bof (?:your|their) choice of\\b": ("fair", "Work: take 1 of your choice of silk or salt from another player."),
+    "\\bup to \\w+ [^.:;]* into \\w": ("fair", "Work: put up to 2 huts from your shed into fields you hold."),
+    "\\byou win that\\b": (
+        "mythotopia",
+        "Benefit: when you end a war, if it is tied, you may return 2 of your armies in it into your stock. If you do, you "
+        "win that war.",
+    ),
     "\\blook at all\\b": ("fair", "Work: choose another player, then look at all cards in their hand."),
     "\\bthat \\w+": (
         "mythotopia",

@@ -134,7 +134,11 @@ class Triggers:
         if act.verb not in GOES_AWAY or not spoken.zones or node.timing == "before" or not _of_its_own_card(node):
             return
         ruleset = self.source.ruleset
-        to = ruleset.out_of_game if act.verb.startswith("remove_card") else (ruleset.zones.get("discard") or {}).get("to")
+        to = (
+            ruleset.out_of_game
+            if act.verb.startswith("remove_card")
+            else (ruleset.zones.get("discard") or {}).get("to")
+        )
         if to and not {*as_list(to)} & {*spoken.zones}:
             hint = (
                 "Let the text that does it say what comes of it, or give the text a heading that is active there, too."
