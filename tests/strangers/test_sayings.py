@@ -61,9 +61,10 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
     "\\bup to \\w+ [^.:;]* into \\w": ("fair", "Work: put up to 2 huts from your shed into fields you hold."),
     "\\byou win that\\b": (
         "mythotopia",
-        "Benefit: when you end a war, if it is tied, you may return 2 of your armies in it into your stock. If you do, you "
-        "win that war.",
+        "Benefit: when you end a war, if it is tied, you may return 2 of your armies in it into your stock. If you do, "
+        "you win that war.",
     ),
+    "\\bfor each (?:of them|one)\\b": ("fair", "Work: discard all cards in your hand. Gain 1 coin for each of them."),
     "\\blook at all\\b": ("fair", "Work: choose another player, then look at all cards in their hand."),
     "\\bthat \\w+": (
         "mythotopia",
