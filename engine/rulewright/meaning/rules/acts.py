@@ -28,6 +28,8 @@ def perform(b: Binder, t: Take, box: Box) -> m.Meaning:
     _of_its_kind(b, t.node, box, verb, roles)
     deed = box.new(verb, "deed", introduced="deed")
     box.deeds[verb] = box.deeds[""] = deed
+    if verb == "choose":
+        box.notes.chosen.update(to.id for role in roles if (to := referent(role.value)) is not None)
     act = m.Act(
         actor=box.acting or m.Known(to=box.actor, how="actor"),
         verb=verb, roles=roles, deed=deed, manner=manner, whole=box.whole or verb == "pay",

@@ -17,6 +17,7 @@ from rulewright.meaning.take import Take, refuse, take
 
 BESIDE = ("left_neighbour", "right_neighbour")
 OF = (n.Of, n.At)
+CHOSEN = n.Participle(verb="choose")  # "the chosen field", as one that "choose" was said of
 ONE_THING = ("space", "border", "region", "card", "player")  # what a name stands for alone; pieces come in numbers
 
 
@@ -259,12 +260,18 @@ def _definite(b: Binder, p: Phrase, box: Box) -> m.Thing | None:
         return None
     if word in ("the", "that") and (not p.plural or b.words.of(noun)) and _is_attribute(b, p) and word != "that":
         return _attribute(b, p, box)
+    if word == "the" and not p.adjectives and p.filters == (CHOSEN,):
+        chosen = box.notes.chosen
+        found = anaphora.that(b.words, box, p.node, noun, several, word, so_called=lambda to: to.id in chosen)
+        if found is not None:
+            box.mention(found.to)
+            return m.Known(to=found.to, how="it", said=p.filters)
     if word == "that" and p.adjectives and not p.filters:
         so_called = _called_so(box, p.adjectives)
         found = anaphora.that(b.words, box, p.node, noun, several, so_called=so_called)
         if found is not None:
             box.mention(found.to)
-            return m.Known(to=found.to, how=noun)
+            return m.Known(to=found.to, how="it")
     if not p.described:
         found = anaphora.that(b.words, box, p.node, noun, several, word)
         if found is not None:
