@@ -46,7 +46,6 @@ REFUSED = [
     ("Work: discard cards.", "RW0601"),
     ("Work: put cards from your hand into the deck.", "RW0601"),
     ("Work: choose another player. They discard 2 cards of your choice.", "RW0604"),
-    ("Work: take up to 2 coins from another player.", "RW0604"),
     ("Work: pay 2 coins to the deck.", "RW0601"),
     ("The power of each spell is 1 lower.", "RW0606"),
     ("The power of this card is 1 lower.", "RW0606"),

@@ -48,6 +48,36 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
         "monumental",
         "Use: archive a city card in your city. If the archived city card is a Building card, gain 1 gold.",
     ),
+    "\\. (?:but |however,? )?if [^.:]*\\b(?:from|into|onto|to) it instead\\b": (
+        "mythotopia",
+        "Action: pay 2 ship symbols to take a counter worth 1 from a coastal VP card. If you hold the coastal award, "
+        "take a counter worth 2 from it instead.",
+    ),
+    "\\bother than this card\\b": (
+        "monumental",
+        "Use: reinforce an activated card in your city other than this card.",
+    ),
+    "\\ba different\\b": (
+        "mythotopia",
+        "Free action: move 1 of your ships into a different sea area.",
+    ),
+    "\\bof (?:your|their) choice of\\b": ("fair", "Work: take 1 of your choice of silk or salt from another player."),
+    "\\bup to \\w+ [^.:;]* into \\w": ("fair", "Work: put up to 2 huts from your shed into fields you hold."),
+    "\\byou win that\\b": (
+        "mythotopia",
+        "Benefit: when you end a war, if it is tied, you may return 2 of your armies in it into your stock. If you do, "
+        "you win that war.",
+    ),
+    "\\bfor each (?:of them|one)\\b": ("fair", "Work: discard all cards in your hand. Gain 1 coin for each of them."),
+    "\\blook at all\\b": ("fair", "Work: choose another player, then look at all cards in their hand."),
+    "\\bthat \\w+": (
+        "mythotopia",
+        "Action: choose a province with a dragon. Move that dragon into a neutral province next to that province.",
+    ),
+    "\\bat the end of your turn\\b": (
+        "fair",
+        "Work: this turn, whenever you build in a field, gain 1 coin. At the end of your turn, gain 1 fame.",
+    ),
     r"\bgains? [^.:;,]* from the\b": (
         "civ_new_dawn",
         "Whenever you defeat a barbarian, gain 1 resource of your choice from the supply.",

@@ -170,12 +170,26 @@ def named(box: Box, node: n.Node, noun: str) -> m.Referent:
     return box.names[noun]
 
 
-def that(words: Vocabulary, box: Box, node: n.Node, noun: str, several: bool, word: str = "that") -> m.Known | None:
+def that(
+    words: Vocabulary,
+    box: Box,
+    node: n.Node,
+    noun: str,
+    several: bool,
+    word: str = "that",
+    so_called: Fits | None = None,
+) -> m.Known | None:
     """R7: the name given, else the nearest of that noun, never "you"; None where nothing of it was spoken of.
 
     "That card" is never this card, for which one says "this card" or "it"; "the card" can be.
+
+    so_called: whether something was spoken of with the adjectives that stand with the noun, where any do.
     """
-    if noun in box.names and (box.names[noun].several == several or words.type_of(noun) == "number"):
+    if (
+        so_called is None
+        and noun in box.names
+        and (box.names[noun].several == several or words.type_of(noun) == "number")
+    ):
         return m.Known(to=named(box, node, noun), how=noun)
 
     def fits(to: m.Referent) -> bool:
@@ -183,7 +197,7 @@ def that(words: Vocabulary, box: Box, node: n.Node, noun: str, several: bool, wo
             return False
         if word == "that" and box.this is not None and to.id == box.this.id:
             return False
-        return words.is_a(to.noun, noun)
+        return words.is_a(to.noun, noun) and (so_called is None or so_called(to))
 
     found = nearest(box, fits, node, noun.replace("_", " "))
     if found is not None:

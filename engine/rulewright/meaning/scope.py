@@ -42,6 +42,7 @@ class Notes:
         meant: what words stand for, by the identity of their nodes.
         slots: what stands in a slot that an act leaves open, by the identity of the act and the slot.
         picked: the words by which a thing was found, by its number, and the zones that the act takes cards from.
+        chosen: the numbers of what "choose" was said of.
     """
 
     number: int = field(default_factory=itertools.count().__next__)
@@ -50,6 +51,7 @@ class Notes:
     meant: dict[int, Thing | Referent] = field(default_factory=dict)
     slots: dict[tuple[int, str], Referent] = field(default_factory=dict)
     picked: dict[int, tuple[Thing, tuple[str, ...]]] = field(default_factory=dict)
+    chosen: set[int] = field(default_factory=set)
 
 
 @dataclass(slots=True)

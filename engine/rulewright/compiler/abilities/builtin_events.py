@@ -75,7 +75,7 @@ class BuiltinEvents:
             return None
         act, thing, noun = self._deed(event)
         if act is None or thing is None:
-            return self._of_cards(event.act)
+            return self._of_cards(event.act) or self._from_a_zone(event.act)
         one = thing.determiner == N.Article(word="a")
         single = one or thing.determiner == N.Article(word="this")
         if act.verb in OF_CARDS and single and self.source.type_of(noun) == "card":
@@ -98,6 +98,16 @@ class BuiltinEvents:
             group = item.noun.nouns if isinstance(item.noun, N.NounGroup) else (N.BareNoun(noun=item.noun),)
             cards |= {self.source.type_of(bare.noun) for bare in group}
         return (act, f"{act.verb}_card", {"object": "card"}) if cards == {"card"} else None
+
+    def _from_a_zone(self, act: N.Act) -> tuple[N.Perform, str, dict[str, str]] | None:
+        """A deed that is done to a card which lay in a zone: `take a card from your hand`."""
+        if not isinstance(act, N.Perform) or len(act.slots) != 2 or act.slots[1].name != "from":
+            return None
+        zone = act.slots[1].value
+        if not isinstance(zone, N.NounPhrase) or not self.source.is_zone(zone) or zone.filters or zone.adjectives:
+            return None
+        told = self._of_cards(replace(act, slots=act.slots[:1]))
+        return (act, from_where(told[1]), {**told[2], "from": "zone"}) if told is not None else None
 
     def forbidden(self, ban: N.Does) -> N.Perform | None:
         """The act as which `you cannot draw cards` or `you cannot lose wood` forbids a deed of the core; else None.
@@ -153,3 +163,8 @@ class BuiltinEvents:
 def how_told(verb: str, noun: str, how: str) -> str:
     """The verb that tells of each one that is gained, lost or paid (`a`), of all at once (`any`), or how many."""
     return f"{verb}_{how}_{noun}"
+
+
+def from_where(name: str) -> str:
+    """The verb that tells of what is done to a card together with where it lay."""
+    return f"{name}_from"

@@ -69,7 +69,8 @@ class Chains:
 
     def _is(self, act: N.Perform, event: N.Perform) -> bool:
         """Whether an act always is the event: the same verb, done to no other thing than what is waited for."""
-        if act.verb != event.verb:
+        where = event.slot("from")
+        if act.verb != event.verb or (where is not None and act.slot("from") != where):
             return False
         done, awaited = act.slot("object"), event.slot("object")
         noun, wanted = _noun(done), _noun(awaited)

@@ -192,7 +192,8 @@ class Invariants:
             if cards is None:
                 return both(expr("{} != before", state), self._told_of(invariant, event, [], scope))
             self.definitions.bind_slot(scope, "object", "card", "moved")
-            test = self._told_of(invariant, event, [("object", "card")], scope)
+            scope.bind("zone", Ref(expr("before[moved]"), "zone", "zone"))
+            test = self._told_of(invariant, event, [("object", "card"), ("from", "zone")], scope)
             return expr("any({} for moved in {})", test, cards)
 
         return self.module.function(name, ("s", "you", "before"), write)

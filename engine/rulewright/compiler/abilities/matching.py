@@ -136,6 +136,8 @@ class Matching:
     def _role(self, value: N.Phrase | N.Amount, ref: Ref, place: Ref | None, scope: Scope) -> list[Expr]:
         """The tests of what fills one slot."""
         value = some_of(value) if isinstance(value, N.Phrase) else value
+        if ref.type == "zone":
+            return [self._zone(value, ref, scope)]
         if ref.type == "number" and isinstance(value, N.NounPhrase) and isinstance(value.determiner, N.Quantity):
             return [compared(ref.expr, AT_ONCE[value.determiner.kind], Lit(value.determiner.low or 0))]
         if ref.type == "piece":
@@ -186,6 +188,16 @@ class Matching:
             tests += x.filters.filter(item, ref, scope)
         found: list[Expr] = tests
         return found
+
+    def _zone(self, value: N.Phrase | N.Amount, ref: Ref, scope: Scope) -> Expr:
+        """The test of where a card lay."""
+        det = value.determiner if isinstance(value, N.NounPhrase) else None
+        if isinstance(det, N.Possessive) and isinstance(det.owner, N.NounPhrase) and self.x.phrases.open(det.owner):
+            raise untold(value, "whose it is")
+        zones = self.x.references.zones_of(value, scope) if isinstance(value, N.Phrase) else None
+        if zones is None:
+            raise refuse(value, "this cannot be listened for", code="RW0602")
+        return either(*(expr("{} == {}", ref.expr, zone) for zone in zones))
 
     def of_nothing_known(self, act: N.Perform) -> None:
         """Refuse to look back on what was done to something that was spoken of: what was done notes no such thing.

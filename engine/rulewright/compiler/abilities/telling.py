@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import cached_property
 
-from rulewright.compiler.abilities.builtin_events import BuiltinEvents, how_told
+from rulewright.compiler.abilities.builtin_events import BuiltinEvents, from_where, how_told
 from rulewright.compiler.abilities.events import Events
 from rulewright.compiler.abilities.history import History
 from rulewright.compiler.abilities.invariants import Invariants
@@ -50,22 +50,25 @@ class Telling:
                 played.append(card)
 
         moved = self._moved(node.verb, Name("before"))
-        done = self.invariants.watched(p, [name], expr("s.where[:]"), scope, act, moved)
-        if name not in self.told:
+        heard = {one: slots for one, slots in _of_a_card(name).items() if one in self.told}
+        done = self.invariants.watched(p, [*_of_a_card(name)], expr("s.where[:]"), scope, act, moved)
+        if not heard:
             done()
             return
-        if self.triggers.has_triggers(name):
+        if any(map(self.triggers.has_triggers, heard)):
             p.must_stop()
         before = p.variable()
         p.emit("{} = s.where[:]", before)
         done()
 
         def tell(inner: Scope) -> None:
-            if name != "play_card" or not self.used_when_played:
-                self.history.note(name, p, inner, [("object", "card")])()
-            triggers = self.triggers.triggers(name, p, inner, [("object", "card")], "whenever")
-            if triggers is not None:
-                triggers()
+            inner.bind("zone", Ref(expr("{}[{}]", before, inner.names["card"].expr), "zone", "zone"))
+            for one, slots in heard.items():
+                if one != "play_card" or not self.used_when_played:
+                    self.history.note(one, p, inner, slots)()
+                triggers = self.triggers.triggers(one, p, inner, slots, "whenever")
+                if triggers is not None:
+                    triggers()
 
         moved = self._moved(node.verb, before)
         if played:
@@ -177,3 +180,8 @@ class Telling:
                 triggers()
 
         p.loop(times, "number", "number", None, scope, tell)
+
+
+def _of_a_card(name: str) -> dict[str, list[tuple[str, str]]]:
+    """The verbs that tell of what is done to a card, with their slots: of the card, and of where it lay as well."""
+    return {name: [("object", "card")], from_where(name): [("object", "card"), ("from", "zone")]}

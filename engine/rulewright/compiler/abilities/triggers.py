@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from rulewright.compiler.abilities.builtin_events import COUNTED, OF_CARDS
+from rulewright.compiler.abilities.builtin_events import COUNTED, OF_CARDS, from_where
 from rulewright.compiler.abilities.continuous_effects import ContinuousEffect
 from rulewright.compiler.abilities.matching import Matching
 from rulewright.compiler.compiled import Compiled, Entry
@@ -25,9 +25,9 @@ WHO = "whoever does it"
 """Who has set a trigger off, among the names that its effect knows."""
 
 OWN_DEED = expr("actor == you")
-GOES_AWAY = ("discard_card", "remove_card")
+GOES_AWAY = tuple(one for verb in ("discard_card", "remove_card") for one in (verb, from_where(verb)))
 """Events of the core after which a card lies where the rules say."""
-TOLD_AFTERWARDS = frozenset(f"{verb}_card" for verb in OF_CARDS)
+TOLD_AFTERWARDS = frozenset(told for verb in OF_CARDS for told in (f"{verb}_card", from_where(f"{verb}_card")))
 """Events of the core that are told when the card lies where it came to."""
 
 
@@ -134,7 +134,11 @@ class Triggers:
         if act.verb not in GOES_AWAY or not spoken.zones or node.timing == "before" or not _of_its_own_card(node):
             return
         ruleset = self.source.ruleset
-        to = ruleset.out_of_game if act.verb == "remove_card" else (ruleset.zones.get("discard") or {}).get("to")
+        to = (
+            ruleset.out_of_game
+            if act.verb.startswith("remove_card")
+            else (ruleset.zones.get("discard") or {}).get("to")
+        )
         if to and not {*as_list(to)} & {*spoken.zones}:
             hint = (
                 "Let the text that does it say what comes of it, or give the text a heading that is active there, too."

@@ -140,10 +140,11 @@ class Resources:
             self.p.fail_if(forbidden)
         kept = not entry.get("held")
         has = self._kept(noun, giver) if kept else self._held(noun, giver)
-        if count.low != count.high and not count.every:
-            raise refuse(thing, "how many of them?", "Say a number, or “all of …”.", code="RW0604")
+        chosen = count.low != count.high and not count.every
+        if chosen:  # "up to 3 coins": as many as whoever does it says
+            count = self.chosen(count.low, expr("min({}, {})", count.high, has), node, scope)
         many = self.p.variable()
-        falls = scope.partial and node.verb != "pay" and not count.every and count.low != Lit(1)
+        falls = not chosen and scope.partial and node.verb != "pay" and not count.every and count.low != Lit(1)
         self.p.set(many, has if count.every else expr("min({}, {})", count.low, has) if falls else count.low)
         self.p.fail_if(expr("{} < 1", many) if falls else expr("{} < {}", has, many))
         self.ways.changed(node.verb, taker, partial(self._handed, node, thing, noun, many, giving, taking))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from rulewright.compiler.expressions.anaphora import LEFT_OVER
 from rulewright.compiler.ir.expressions import Expr
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.procedures.flow import Flow
@@ -71,17 +72,24 @@ class Searches:
         raise refuse(found, "until how many of them?", "Say “until you reveal a …” or “until you reveal 2 …”.")
 
     def _draw_until(self, act: N.Perform, wanted: N.Phrase, fit: Expr, many: int, scope: Scope) -> None:
-        """Draw one card after another until so many fit, or there are no more; one is "it", several are "them"."""
+        """Draw one card after another until so many fit, or there are no more; one is "it", several are "them".
+
+        The rest are those that do not fit.
+        """
         one = N.NounPhrase(noun="card", determiner=N.Quantity(kind="count", low=1))
         slots = tuple(replace(slot, value=one) if slot.name == "object" else slot for slot in act.slots)
         drawn = self.p.variable()
         found = self.p.variable() if many > 1 else None
-        if found is not None:
-            self.p.emit("{} = []", found)
+        others = self.p.variable() if self.p.told_later(*LEFT_OVER) else None
+        for several in (found, others):
+            if several is not None:
+                self.p.emit("{} = []", several)
         again, end = self.p.block(), self.p.label()
         self.p.emit("{} = s.where[:]", drawn)
         self.p.perform(replace(act, slots=slots), scope.child())
         self.p.emit("{} = DRAWN(s, {})", drawn, drawn)
+        if others is not None:
+            self.p.emit("{} = {} + [c for c in {} if c not in {}]", others, others, drawn, fit)
         if found is None:
             self.p.goto_if(expr("not {} or {}[0] in {}", drawn, drawn, fit), end)
         else:
@@ -90,6 +98,9 @@ class Searches:
         self.p.goto(again)
         self.p.start(end)
         self.x.references.know(wanted, first_of(drawn) if found is None else Ref(found, "cards", "card"), scope)
+        if others is not None:
+            self.looks.transfers.card_moves.begin_rest(act, scope)
+            scope.names[REST] = Ref(others, "cards", "card")
 
     def _reveal_until(self, act: N.Perform, wanted: N.Phrase, fit: Expr, many: int, scope: Scope) -> None:
         """Cards of a pile from the top until so many fit, or all: one is "it", several are "them"."""

@@ -261,6 +261,7 @@ class Sentences:
         with self._addressing(inner):
             if ref.sure:
                 self.act(node.act, inner)
+                scope.refs.update(inner.refs)  # "they put a card into your hand": it is spoken of from here on
             else:  # nobody does nothing
                 self.p.branch(expr("{} >= 0", inner.you), lambda: self.act(node.act, inner))
         scope.done.update(inner.done)
@@ -287,6 +288,7 @@ class Sentences:
         order = next(
             (item.word for item in subject.filters if isinstance(item, N.Adjective) and item.word in ROUND), ""
         )
+        said = subject
         if order:
             subject = replace(subject, filters=tuple(f for f in subject.filters if f != N.Adjective(word=order)))
         items, kind, noun = self.objects.things(subject, scope)
@@ -323,7 +325,7 @@ class Sentences:
                 else:
                     self.act(act, inner)
 
-        self.p.loop(in_turn, kind, noun, None, scope, each, subject, acting=True)
+        self.p.loop(in_turn, kind, noun, None, scope, each, said, acting=True)
 
     def _round_the_table(self, order: str, seats: Expr, scope: Scope) -> Expr:
         """Seats as they sit, from the left neighbour on or from you on."""

@@ -112,6 +112,8 @@ class _Checker:
             last = inner.filters[-1]
             if not isinstance(last, CLAUSES) or not isinstance(node.noun, str) or not isinstance(inner.noun, str):
                 continue
+            if isinstance(last, n.Where) and any(self.lexicon.noun_is(inner.noun, kind) for kind in PLACES[:3]):
+                continue  # what is so at a place is told of the place right before it
             fits = not isinstance(last, n.Whose) or self.can_have(last.noun, node.noun)
             if fits and not any(self.filter(last, [node.noun], node)):
                 yield self.complain("RW0415", last, found=self.name(inner.noun), other=self.name(node.noun))

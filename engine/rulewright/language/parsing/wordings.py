@@ -423,8 +423,14 @@ class Wordings:
         """By form: by wording, all forms of the verb."""
         found: dict[str, dict[str, Mapping[str, str]]] = {form: {} for form in VERB_FORMS}
         for verb in self.lexicon.verbs.values():
+            done = (
+                forms.get("ed") for forms in verb.forms if forms.get("ed") not in (forms.get("base"), forms.get("s"))
+            )
+            told_apart = next(done, None)
             for forms in verb.forms:
                 printed = {form: forms.forms[form][0] for form in VERB_FORMS if forms.forms.get(form)}
+                if told_apart:  # one that cannot be taken for the verb itself: put, but placed
+                    printed["ed"] = told_apart
                 printed.setdefault("past", printed.get("ed", ""))
                 for form in VERB_FORMS:
                     for text in (*forms.forms.get(form, ()), *((printed["past"],) if form == "past" else ())):

@@ -28,6 +28,8 @@ def perform(b: Binder, t: Take, box: Box) -> m.Meaning:
     _of_its_kind(b, t.node, box, verb, roles)
     deed = box.new(verb, "deed", introduced="deed")
     box.deeds[verb] = box.deeds[""] = deed
+    if verb == "choose":
+        box.notes.chosen.update(to.id for role in roles if (to := referent(role.value)) is not None)
     act = m.Act(
         actor=box.acting or m.Known(to=box.actor, how="actor"),
         verb=verb, roles=roles, deed=deed, manner=manner, whole=box.whole or verb == "pay",
@@ -120,6 +122,8 @@ def choice(b: Binder, t: Take, box: Box) -> m.Meaning:
         inner.append(box.child(mentions=[*box.mentions, *said]))
         acts.append(b.act(item, inner[-1]))
     box.close(*inner)
+    for each in inner:  # how much was done with a verb can be asked of, whichever was chosen
+        box.deeds.update({verb: deed for verb, deed in each.deeds.items() if deed is not None})
     box.deeds[""] = None
     return m.Choose(by=m.Known(to=box.actor), of=tuple(acts))
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from rulewright.language import nodes as n
 from rulewright.meaning import anaphora
 from rulewright.meaning import model as m
@@ -15,6 +17,7 @@ from rulewright.meaning.take import Take, refuse, take
 
 BESIDE = ("left_neighbour", "right_neighbour")
 OF = (n.Of, n.At)
+CHOSEN = n.Participle(verb="choose")  # "the chosen field", as one that "choose" was said of
 ONE_THING = ("space", "border", "region", "card", "player")  # what a name stands for alone; pieces come in numbers
 
 
@@ -257,6 +260,18 @@ def _definite(b: Binder, p: Phrase, box: Box) -> m.Thing | None:
         return None
     if word in ("the", "that") and (not p.plural or b.words.of(noun)) and _is_attribute(b, p) and word != "that":
         return _attribute(b, p, box)
+    if word == "the" and not p.adjectives and p.filters == (CHOSEN,):
+        chosen = box.notes.chosen
+        found = anaphora.that(b.words, box, p.node, noun, several, word, so_called=lambda to: to.id in chosen)
+        if found is not None:
+            box.mention(found.to)
+            return m.Known(to=found.to, how="it", said=p.filters)
+    if word == "that" and p.adjectives and not p.filters:
+        so_called = _called_so(box, p.adjectives)
+        found = anaphora.that(b.words, box, p.node, noun, several, so_called=so_called)
+        if found is not None:
+            box.mention(found.to)
+            return m.Known(to=found.to, how="it")
     if not p.described:
         found = anaphora.that(b.words, box, p.node, noun, several, word)
         if found is not None:
@@ -265,6 +280,19 @@ def _definite(b: Binder, p: Phrase, box: Box) -> m.Thing | None:
         if word == "that" or (not several and kind != "resource"):
             raise refuse("RW0621", p.node, found=f"{word} {noun.replace('_', ' ')}")
     return None
+
+
+def _called_so(box: Box, adjectives: tuple[str, ...]) -> Callable[[m.Referent], bool]:
+    """R7: "that dry field" is one that was spoken of as a dry one, "that other field" one that was called another."""
+
+    def so(to: m.Referent) -> bool:
+        picked = box.notes.picked.get(to.id, (None,))[0]
+        if not isinstance(picked, m.Selection):
+            return False
+        words = {test.word for test in picked.tests if isinstance(test, m.Test) and test.kind == "adjective"}
+        return {*adjectives} <= words | ({"other"} if picked.others else set())
+
+    return so
 
 
 def _unique(b: Binder, p: Phrase, box: Box) -> m.Thing:

@@ -163,6 +163,8 @@ def if_(b: Binder, t: Take, box: Box) -> m.Meaning:
     narrow(second, test, so=False)
     otherwise = b.statement(other, second) if other is not None else None
     end_branches(box, first, second)
+    if other is None and isinstance(then, n.Does) and then.modal == "may":  # who may not has not done it
+        box.deeds = {**box.deeds, "": first.deeds.get("")}
     return m.If(test=test, then=done, otherwise=otherwise)
 
 

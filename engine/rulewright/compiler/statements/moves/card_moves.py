@@ -414,7 +414,6 @@ class CardMoves:
             draw()
             return
         zone = self._goal(node, scope).zone
-        goal = node.slot("to")
         self.p.must_stop()
         cards = self.p.variable()
         self.p.emit("{} = s.where[:]", cards)
@@ -422,8 +421,13 @@ class CardMoves:
         self.p.emit("{} = [c for c in DRAWN(s, {}) if s.where[c] == {}]", cards, cards, zone)
         drawn = first_of(cards) if one else Ref(cards, "cards", "card")
         self.x.references.know(object_of(node), drawn, scope)
+        self.begin_rest(node, scope)
+
+    def begin_rest(self, node: N.Perform, scope: Scope) -> None:
+        """What was drawn lies where it is drawn to: of it some may be taken, and the rest spoken of."""
+        goal = node.slot("to")
         usual = set(as_list(self._defaults(node).get("to")))
-        self.rest.begin(zone, usual if goal is None else nouns_in(goal), scope, drawn=True)
+        self.rest.begin(self._goal(node, scope).zone, usual if goal is None else nouns_in(goal), scope, drawn=True)
 
     def _named_later(self, phrase: N.Phrase) -> bool:
         """Whether what comes later speaks of the same: of "that card", "those cards", "the 2 cards"."""
