@@ -13,6 +13,7 @@ from rulewright.cli.rulesets import Packs, named, tell_what_ships
 from rulewright.cli.text.reader_language import counted, say
 from rulewright.cli.text.report import Format, err, report
 from rulewright.editing.findings import all_findings
+from rulewright.garbage import collected
 from rulewright.language.problems import Problem
 from rulewright.ruleset.files.discovery import find_ruleset
 
@@ -58,6 +59,7 @@ def check_once(names: list[str], form: Format, lang: str | None, packs: list[str
 def _wait_for_change(folders: list[Path]) -> None:
     """Return when a file below one of the folders was written, added or taken away."""
     before = _states(folders)
+    collected()
     while _states(folders) == before:
         time.sleep(0.2)
 

@@ -1,10 +1,15 @@
-"""From checked content to the Ruleset: plain data becomes frozen dataclasses, texts become trees."""
+"""From checked content to the Ruleset: plain data becomes frozen dataclasses, texts become trees.
+
+After an edit, what did not change is taken over from the ruleset as it was before, the same objects: what is known of
+them is known still.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path as FilePath
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from rulewright.ruleset.blocks import Path, Words, walk
 from rulewright.ruleset.building.components import component, option
@@ -19,6 +24,8 @@ from rulewright.ruleset.model import Ruleset, Ruling
 if TYPE_CHECKING:
     from rulewright.language.language import Language
 
+P = TypeVar("P")
+
 
 def build_ruleset(
     content: Content,
@@ -26,14 +33,28 @@ def build_ruleset(
     scenarios: tuple[FilePath, ...],
     languages: dict[str, Language],
     read: Read,
+    before: Ruleset | None = None,
 ) -> Ruleset:
-    """Build a ruleset from content that fits the schemas; `languages` are those made already."""
+    """Build a ruleset from content that fits the schemas.
+
+    Args:
+        languages: those made already.
+        before: the ruleset as it was, all of it read in the same words.
+    """
     steps = Steps(read)
     data = content.data
+    same: dict[str, Any] = {"components": {}, "procedures": {}, "always": {}}
+    if before is not None:
+        for kind, parts in (
+            ("components", before.components),
+            ("procedures", before.procedures),
+            ("always", before.always),
+        ):
+            same[kind] = _unchanged(parts, before.content.data[kind], data[kind])
     lexicon = {**data["lexicon"], "verbs": with_roles(data["lexicon"]["nouns"], data["lexicon"]["verbs"])}
     head = data["ruleset"]
     players = head["players"]
-    return Ruleset(
+    ruleset = Ruleset(
         id=head["id"],
         title=head["title"],
         version=head["version"],
@@ -52,22 +73,45 @@ def build_ruleset(
             Ruling(entry["rule"], entry["decision"], entry.get("where", "")) for entry in head.get("rulings", ())
         ),
         lexicon=MappingProxyType(lexicon),
-        words=frozen(
+        words=before.words
+        if before is not None
+        else frozen(
             {
                 section: frozen({name: word(steps, section, name, entry) for name, entry in entries.items()})
                 for section, entries in lexicon.items()
             }
         ),
-        components=frozen({name: component(steps, entry) for name, entry in data["components"].items()}),
+        components=frozen(
+            {
+                name: same["components"].get(name) or component(steps, entry)
+                for name, entry in data["components"].items()
+            }
+        ),
         map=game_map(content),
-        procedures=frozen({name: procedure(steps, name, entry) for name, entry in data["procedures"].items()}),
-        always=frozen({name: invariant(steps, name, entry) for name, entry in data["always"].items()}),
+        procedures=frozen(
+            {
+                name: same["procedures"].get(name) or procedure(steps, name, entry)
+                for name, entry in data["procedures"].items()
+            }
+        ),
+        always=frozen(
+            {name: same["always"].get(name) or invariant(steps, name, entry) for name, entry in data["always"].items()}
+        ),
         languages=("en", *sorted(data["locale"])),
         scenarios=scenarios,
         content=content,
         hash=content.hash(),
         _languages=languages,
     )
+    if before is not None:
+        before.derived.pop("before", None)
+        ruleset.derived["before"] = before
+    return ruleset
+
+
+def _unchanged(parts: Mapping[str, P], were: Mapping[str, Any], entries: Mapping[str, Any]) -> dict[str, P]:
+    """The parts whose entries are as they were, with the order of their keys; and 1 is not true."""
+    return {name: parts[name] for name in parts.keys() & entries.keys() if repr(were[name]) == repr(entries[name])}
 
 
 def words_of(content: Content, path: Path, read: Read) -> list[Words]:
