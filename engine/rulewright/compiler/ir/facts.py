@@ -53,7 +53,7 @@ def facts(node: Node | Body) -> Facts:
     if type(node) is tuple:
         return NOTHING.union(*map(facts, node))
     try:
-        return node._facts  # type: ignore[union-attr]
+        return node._facts  # type: ignore[union-attr, no-any-return]
     except AttributeError:
         found = _OWN.get(type(node), _all)(node)  # type: ignore[arg-type]
         object.__setattr__(node, "_facts", found)
