@@ -121,7 +121,12 @@ def changed(folder: Path, file: str, old: str, new: str) -> Ruleset:
 
 
 @pytest.mark.parametrize(
-    ("text", "shapes"), [("The flock is 2 higher.", 1), ("Instead of laying a plank, do nothing.", 2)]
+    ("text", "shapes"),
+    [
+        ("The flock is 2 higher.", 1),
+        ("Instead of laying a plank, do nothing.", 2),
+        ("Whenever you would lay a plank, do nothing instead.", 2),
+    ],
 )
 def test_copies_of_a_card_matter_where_its_text_stands_in_for_something(text: str, shapes: int, tmp_path: Path) -> None:
     """Of a replacement, "this card" could be any of the copies; a second copy of others says what the first says."""

@@ -47,7 +47,10 @@ def shape(ruleset: Ruleset, layout: Layout) -> Hashable:
 def _stands_in(component: Component) -> bool:
     """Whether a text puts something in the place of what is done."""
     tree = component.text.tree if component.text is not None else None
-    return tree is not None and any(isinstance(node, N.Instead | N.RatherThan) for node in tree.walk())
+    return tree is not None and any(
+        isinstance(node, N.Instead | N.RatherThan) or (isinstance(node, N.Does) and node.tense == "would")
+        for node in tree.walk()
+    )
 
 
 def _counted(things: Iterable[Hashable]) -> Hashable:
