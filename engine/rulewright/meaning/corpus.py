@@ -11,7 +11,7 @@ from rulewright.meaning.blocks import Blocks, Bound
 from rulewright.meaning.definitions import Definitions, fresh_box
 from rulewright.meaning.rules.picking import referent
 from rulewright.meaning.scope import LOOP, Box
-from rulewright.meaning.vocabulary import Vocabulary, ground
+from rulewright.meaning.vocabulary import Vocabulary, basis
 from rulewright.ruleset.blocks import Path
 from rulewright.ruleset.model import Component, Invariant, Procedure, Ruleset, Word
 
@@ -58,7 +58,7 @@ def _bound(ruleset: Ruleset) -> dict[int, list[Bound]]:
     """
     before: Ruleset | None = ruleset.derived.pop("before", None)
     known: dict[int, list[Bound]] = before.derived.get("bound", {}) if before is not None else {}
-    if before is None or not known or ground(before) != ground(ruleset):
+    if before is None or not known or basis(before) != basis(ruleset):
         known = {}
     blocks, found = Blocks(Binder(Vocabulary(ruleset))), {}
     definitions = Definitions(blocks)

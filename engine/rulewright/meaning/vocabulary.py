@@ -1,6 +1,6 @@
 """What the binder asks about words: the type of a noun, what can be meant by it, what can have what.
 
-Of the ruleset around a text, what the text means rests on this alone: `ground` tells all of it.
+Of the ruleset around a text, what the text means rests on this alone: `basis` tells all of it.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def as_tuple(value: object) -> tuple[str, ...]:
 
 
 class Vocabulary:
-    """The words of one ruleset, as far as references need to know them: nothing that `ground` does not tell."""
+    """The words of one ruleset, as far as references need to know them: nothing that `basis` does not tell."""
 
     def __init__(self, ruleset: Ruleset) -> None:
         self.lexicon: Lexicon = ruleset.language().lexicon
@@ -298,19 +298,19 @@ class Vocabulary:
         return noun in core_words("en")["nouns"]
 
 
-def ground(ruleset: Ruleset) -> tuple[str, ...]:
+def basis(ruleset: Ruleset) -> tuple[str, ...]:
     """All of a ruleset that the meaning of a text rests on, beside the text and its place: a `Vocabulary` as data.
 
-    A text means the same in rulesets whose ground is equal.
+    A text means the same in rulesets whose basis is equal.
     """
-    known: tuple[str, ...] | None = ruleset.derived.get("ground")
+    known: tuple[str, ...] | None = ruleset.derived.get("basis")
     if known is None:
         lying = sorted((str(zone), sorted(kinds)) for zone, kinds in kinds_by_zone(ruleset).items())
         kinds = Counter(component.kind for component in ruleset.components.values())
         head = (dict(ruleset.zones), ruleset.first_player)
         # Keys keep their order, and 1 is not true: so it is what is written that is compared.
         parts = (ruleset.content.data["lexicon"], head, sorted(kinds.items()), _on_map(ruleset), lying)
-        known = ruleset.derived["ground"] = tuple(map(repr, parts))
+        known = ruleset.derived["basis"] = tuple(map(repr, parts))
     return known
 
 

@@ -6,7 +6,8 @@ them is known still.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path as FilePath
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -19,7 +20,7 @@ from rulewright.ruleset.building.procedures import invariant, procedure
 from rulewright.ruleset.building.steps import Read, Steps
 from rulewright.ruleset.building.words import with_roles, word
 from rulewright.ruleset.files.content import Content
-from rulewright.ruleset.model import Ruleset, Ruling
+from rulewright.ruleset.model import Ruleset, Ruling, Word
 
 if TYPE_CHECKING:
     from rulewright.language.language import Language
@@ -43,14 +44,6 @@ def build_ruleset(
     """
     steps = Steps(read)
     data = content.data
-    same: dict[str, Any] = {"components": {}, "procedures": {}, "always": {}}
-    if before is not None:
-        for kind, parts in (
-            ("components", before.components),
-            ("procedures", before.procedures),
-            ("always", before.always),
-        ):
-            same[kind] = _unchanged(parts, before.content.data[kind], data[kind])
     lexicon = {**data["lexicon"], "verbs": with_roles(data["lexicon"]["nouns"], data["lexicon"]["verbs"])}
     head = data["ruleset"]
     players = head["players"]
@@ -73,30 +66,11 @@ def build_ruleset(
             Ruling(entry["rule"], entry["decision"], entry.get("where", "")) for entry in head.get("rulings", ())
         ),
         lexicon=MappingProxyType(lexicon),
-        words=before.words
-        if before is not None
-        else frozen(
-            {
-                section: frozen({name: word(steps, section, name, entry) for name, entry in entries.items()})
-                for section, entries in lexicon.items()
-            }
-        ),
-        components=frozen(
-            {
-                name: same["components"].get(name) or component(steps, entry)
-                for name, entry in data["components"].items()
-            }
-        ),
+        words=before.words if before is not None else _words(steps, lexicon),
+        components=_parts("components", content, before, lambda name, entry: component(steps, entry)),
         map=game_map(content),
-        procedures=frozen(
-            {
-                name: same["procedures"].get(name) or procedure(steps, name, entry)
-                for name, entry in data["procedures"].items()
-            }
-        ),
-        always=frozen(
-            {name: same["always"].get(name) or invariant(steps, name, entry) for name, entry in data["always"].items()}
-        ),
+        procedures=_parts("procedures", content, before, partial(procedure, steps)),
+        always=_parts("always", content, before, partial(invariant, steps)),
         languages=("en", *sorted(data["locale"])),
         scenarios=scenarios,
         content=content,
@@ -107,6 +81,24 @@ def build_ruleset(
         before.derived.pop("before", None)
         ruleset.derived["before"] = before
     return ruleset
+
+
+def _words(steps: Steps, lexicon: Mapping[str, Any]) -> Mapping[str, Mapping[str, Word]]:
+    return frozen(
+        {
+            section: frozen({name: word(steps, section, name, entry) for name, entry in entries.items()})
+            for section, entries in lexicon.items()
+        }
+    )
+
+
+def _parts(section: str, content: Content, before: Ruleset | None, make: Callable[[str, Any], P]) -> Mapping[str, P]:
+    """The parts of a section: those that the ruleset has had before, and what is made of new entries."""
+    entries = content.data[section]
+    same: dict[str, P] = {}
+    if before is not None:
+        same = _unchanged(getattr(before, section), before.content.data[section], entries)
+    return frozen({name: same.get(name) or make(name, entry) for name, entry in entries.items()})
 
 
 def _unchanged(parts: Mapping[str, P], were: Mapping[str, Any], entries: Mapping[str, Any]) -> dict[str, P]:
