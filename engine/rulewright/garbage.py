@@ -19,6 +19,11 @@ def no_garbage() -> Iterator[None]:
             gc.enable()
 
 
+def collected() -> None:
+    """Look for garbage now, while nobody waits for anything."""
+    gc.collect()
+
+
 def seldom() -> None:
     """Look for garbage seldom: commands make many objects that stay; going through them takes 6 to 8 % of the time."""
     gc.set_threshold(100_000, 20, 50)

@@ -35,7 +35,7 @@ def built(ruleset: Ruleset, players: int) -> tuple[object, list[Problem]]:
     """The shape of a layout, and all that is wrong with its program."""
     with no_garbage():
         builder = Builder(ruleset, players, Rules(ruleset).options, checked=True)
-        form = shape(builder.services.layout)
+        form = shape(ruleset, builder.services.layout)
         try:
             builder.build()
         except MeaningError as error:
@@ -118,3 +118,22 @@ def changed(folder: Path, file: str, old: str, new: str) -> Ruleset:
     assert old in text
     (game / file).write_text(text.replace(old, new), encoding="utf-8")
     return load_ruleset(game)
+
+
+@pytest.mark.parametrize(
+    ("text", "shapes"),
+    [
+        ("The flock is 2 higher.", 1),
+        ("Instead of laying a plank, do nothing.", 2),
+        ("Whenever you would lay a plank, do nothing instead.", 2),
+    ],
+)
+def test_copies_of_a_card_matter_where_its_text_stands_in_for_something(text: str, shapes: int, tmp_path: Path) -> None:
+    """Of a replacement, "this card" could be any of the copies; a second copy of others says what the first says."""
+    card = (
+        "id: cider_press, kind: press, tree: apples, start: yard, "
+        'text: "Squeeze: gain 2 fruits of the tree of this press."'
+    )
+    more = f"id: cider_press, kind: press, tree: apples, start: yard, copies: {{2: 1, 3: 2}}, text: {text!r}"
+    ruleset = changed(tmp_path, "components/cards.yaml", card, more)
+    assert len({built(ruleset, players)[0] for players in ruleset.players}) == shapes

@@ -277,7 +277,7 @@ def compiled(ruleset: Ruleset, players: Iterable[int], options: Mapping[str, Any
         try:
             with no_garbage():
                 builder = Builder(ruleset, number, options, checked=True)
-                form = shape(builder.services.layout)
+                form = shape(ruleset, builder.services.layout)
                 if form not in right:
                     builder.build()  # its code is not needed to know
                     right.add(form)

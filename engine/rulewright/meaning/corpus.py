@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from rulewright.language import nodes as n
 from rulewright.meaning import model as m
@@ -11,9 +11,11 @@ from rulewright.meaning.blocks import Blocks, Bound
 from rulewright.meaning.definitions import Definitions, fresh_box
 from rulewright.meaning.rules.picking import referent
 from rulewright.meaning.scope import LOOP, Box
-from rulewright.meaning.vocabulary import Vocabulary
+from rulewright.meaning.vocabulary import Vocabulary, basis
 from rulewright.ruleset.blocks import Path
-from rulewright.ruleset.model import Invariant, Ruleset
+from rulewright.ruleset.model import Component, Invariant, Procedure, Ruleset, Word
+
+Part = Component | Procedure | Invariant | Word
 
 
 def card_box(kind: str = "card") -> Box:
@@ -39,14 +41,33 @@ def bind(ruleset: Ruleset, path: Path = ()) -> list[Bound]:
     Args:
         path: where the only component, procedure, word or invariant stands whose texts are bound; empty for all.
     """
-    if not path and "bound" in ruleset.derived:
-        known: list[Bound] = ruleset.derived["bound"]
-        return known
-    blocks = Blocks(Binder(Vocabulary(ruleset)))
-    bind_with(blocks, ruleset, path)
-    if not path:
-        ruleset.derived["bound"] = blocks.found
-    return blocks.found
+    if path:
+        blocks = Blocks(Binder(Vocabulary(ruleset)))
+        bind_with(blocks, ruleset, path)
+        return blocks.found
+    if "bound" not in ruleset.derived:
+        ruleset.derived["bound"] = _bound(ruleset)
+    bound: dict[int, list[Bound]] = ruleset.derived["bound"]
+    return [one for of_part in bound.values() for one in of_part]
+
+
+def _bound(ruleset: Ruleset) -> dict[int, list[Bound]]:
+    """All texts of a ruleset, bound, by the identity of the part that they are of.
+
+    After an edit, a part that the ruleset has had before is not bound again while its meaning rests on the same.
+    """
+    before: Ruleset | None = ruleset.derived.pop("before", None)
+    known: dict[int, list[Bound]] = before.derived.get("bound", {}) if before is not None else {}
+    if before is None or not known or basis(before) != basis(ruleset):
+        known = {}
+    blocks, found = Blocks(Binder(Vocabulary(ruleset))), {}
+    definitions = Definitions(blocks)
+    for part in _parts(ruleset, ()):
+        if id(part) not in known:
+            blocks.found = []
+            _bind_part(definitions, part)
+        found[id(part)] = known.get(id(part), blocks.found)
+    return found
 
 
 def bind_more(ruleset: Ruleset, paths: Iterable[Path]) -> list[Bound]:
@@ -65,29 +86,41 @@ def bind_more(ruleset: Ruleset, paths: Iterable[Path]) -> list[Bound]:
 def bind_with(blocks: Blocks, ruleset: Ruleset, path: Path = ()) -> None:
     """Bind texts of a ruleset, all or those at a path, with something that sees each of them in its place."""
 
+    definitions = Definitions(blocks)
+    for part in _parts(ruleset, path):
+        _bind_part(definitions, part)
+
+
+def _parts(ruleset: Ruleset, path: Path) -> Iterator[Part]:
+    """The parts that have texts: all, or those at a path."""
+
     def wanted(*place: str) -> bool:
         return path[: len(place)] == place[: len(path)]
 
-    for component in ruleset.components.values():
-        if component.text is not None and wanted("components", component.id):
-            blocks.words(component.text, card_box(component.kind), blocks.b.statement)
-    for procedure in ruleset.procedures.values():
-        if not wanted("procedures", procedure.id):
-            continue
-        box = fresh_box()
-        if procedure.condition is not None:
-            blocks.condition(procedure.condition, box)
-        blocks.block(procedure.do, box)
-        if procedure.text is not None:
-            blocks.words(procedure.text, fresh_box(), blocks.b.statement)
-    for invariant in ruleset.always.values():
-        if wanted("always", invariant.id):
-            _invariant(blocks, invariant)
-    definitions = Definitions(blocks)
+    yield from (part for part in ruleset.components.values() if part.text is not None and wanted("components", part.id))
+    yield from (part for part in ruleset.procedures.values() if wanted("procedures", part.id))
+    yield from (part for part in ruleset.always.values() if wanted("always", part.id))
     for section in ruleset.words.values():
-        for word in section.values():
-            if wanted("lexicon", word.section, word.id):
-                definitions.word(word)
+        yield from (word for word in section.values() if wanted("lexicon", word.section, word.id))
+
+
+def _bind_part(definitions: Definitions, part: Part) -> None:
+    blocks = definitions.k
+    match part:
+        case Component():
+            if part.text is not None:
+                blocks.words(part.text, card_box(part.kind), blocks.b.statement)
+        case Procedure():
+            box = fresh_box()
+            if part.condition is not None:
+                blocks.condition(part.condition, box)
+            blocks.block(part.do, box)
+            if part.text is not None:
+                blocks.words(part.text, fresh_box(), blocks.b.statement)
+        case Invariant():
+            _invariant(blocks, part)
+        case Word():
+            definitions.word(part)
 
 
 def _invariant(blocks: Blocks, invariant: Invariant) -> None:

@@ -1,14 +1,20 @@
-"""What the binder asks about words: the type of a noun, what can be meant by it, what can have what."""
+"""What the binder asks about words: the type of a noun, what can be meant by it, what can have what.
+
+Of the ruleset around a text, what the text means rests on this alone: `basis` tells all of it.
+"""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
+from functools import partial
 
 from rulewright.language import nodes as n
 from rulewright.language.lexicon import NOUN_TYPES, Lexicon, core_words, split_pattern
 from rulewright.language.trees.normal_form import head_noun
 from rulewright.ruleset.blocks import Words, walk
 from rulewright.ruleset.model import Ruleset
+from rulewright.ruleset.where_cards_lie import kinds_by_zone, kinds_in
 
 THINGS = ("card", "piece", "space", "border", "region", "word")
 
@@ -21,11 +27,17 @@ def as_tuple(value: object) -> tuple[str, ...]:
 
 
 class Vocabulary:
-    """The words of one ruleset, as far as references need to know them."""
+    """The words of one ruleset, as far as references need to know them: nothing that `basis` does not tell."""
 
     def __init__(self, ruleset: Ruleset) -> None:
         self.lexicon: Lexicon = ruleset.language().lexicon
-        self.ruleset = ruleset
+        self.zones = ruleset.zones
+        self.lying_in = partial(kinds_in, ruleset)
+        self._entries = ruleset.lexicon
+        self._headings = ruleset.words["headings"]
+        self._first_player = ruleset.first_player
+        self._kinds = [component.kind for component in ruleset.components.values()]
+        self._spaces, self._regions = _on_map(ruleset)
         self.nouns = self.lexicon.nouns
         self.verbs = self.lexicon.verbs
         self.adverbs = frozenset((*self.lexicon.classes["ADV"], *self.lexicon.classes["ADVPRE"]))
@@ -39,19 +51,19 @@ class Vocabulary:
     def _components(self) -> Mapping[str, int]:
         """How many components there are of each kind, kinds of kinds included."""
         found: dict[str, int] = {}
-        for component in self.ruleset.components.values():
-            for noun in self.line(component.kind):
+        for kind in self._kinds:
+            for noun in self.line(kind):
                 found[noun] = found.get(noun, 0) + 1
         return found
 
     def whole(self, heading: str) -> bool:
         """R16: whether what stands under a heading is done whole: it says so, or what is done instead of it."""
-        entry = (self.ruleset.lexicon.get("headings") or {}).get(heading) or {}
+        entry = (self._entries.get("headings") or {}).get(heading) or {}
         return bool(entry.get("whole") or entry.get("otherwise"))
 
     def used_to(self, heading: str) -> frozenset[str]:
         """R9: the piles of discarded cards onto which using what stands under a heading puts its card."""
-        word = self.ruleset.words["headings"].get(heading)
+        word = self._headings.get(heading)
         if word is None:
             return frozenset()
         found: set[str] = set()
@@ -59,12 +71,12 @@ class Vocabulary:
             for node in words.tree.walk() if isinstance(words, Words) and words.tree is not None else ():
                 if isinstance(node, n.Perform) and _this_card(node.slot("object")):
                     goal = node.slot("to")
-                    usual = as_tuple((self.ruleset.zones.get(node.verb) or {}).get("to"))
+                    usual = as_tuple((self.zones.get(node.verb) or {}).get("to"))
                     found.update(
                         usual if goal is None else (str(head_noun(goal)),) if isinstance(goal, n.Phrase) else ()
                     )
-        piles = {*as_tuple((self.ruleset.zones.get("discard") or {}).get("to"))}
-        piles |= {entry["refill"] for entry in self.ruleset.lexicon["nouns"].values() if entry.get("refill")}
+        piles = {*as_tuple((self.zones.get("discard") or {}).get("to"))}
+        piles |= {entry["refill"] for entry in self._entries["nouns"].values() if entry.get("refill")}
         return frozenset(found & piles)
 
     def handed_back(self, verb: str, noun: str) -> str:
@@ -142,9 +154,7 @@ class Vocabulary:
         kinds = self.entry(kind).get("of", ()) if self.is_role(kind) else (kind,)
         if any(self.is_a(noun, step) for step in as_tuple(kinds)):
             return True
-        there = {component.kind for component in self.ruleset.components.values()}
-        there |= {space.kind for space in self.ruleset.map.spaces.values()}
-        named = [other for other in there if self.fits(other, noun) and self.is_a(other, noun)]
+        named = [other for other in {*self._kinds, *self._spaces} if self.fits(other, noun) and self.is_a(other, noun)]
         return all(any(self.is_a(other, step) for step in as_tuple(kinds)) for other in named)
 
     def lies_on_the_map(self, noun: str) -> bool:
@@ -176,16 +186,15 @@ class Vocabulary:
     def one_of_a_kind(self, noun: str) -> bool:
         """Whether there is one thing only that a noun can name."""
         kind, entry = self.type_of(noun), self.entry(noun)
-        if entry.get("seat") or noun in ("first_player", self.ruleset.first_player):
+        if entry.get("seat") or noun in ("first_player", self._first_player):
             return True
         if entry.get("kept") and kind != "number":
             return not self.of(noun)
         if kind == "zone":
             return not self.of_players(noun)
         if kind == "region":
-            regions = self.ruleset.map.regions
-            kinds = [region.kind for region in regions.values()]
-            return noun in regions or kinds.count(noun) == 1 or noun in ("map", "board")
+            kinds = [*self._regions.values()]
+            return noun in self._regions or kinds.count(noun) == 1 or noun in ("map", "board")
         if kind == "word":
             return True
         return kind == "card" and self._copies.get(noun, 0) == 1
@@ -287,6 +296,28 @@ class Vocabulary:
     def of_the_core(self, noun: str) -> bool:
         """Whether a noun is one of the language itself."""
         return noun in core_words("en")["nouns"]
+
+
+def basis(ruleset: Ruleset) -> tuple[str, ...]:
+    """All of a ruleset that the meaning of a text rests on, beside the text and its place: a `Vocabulary` as data.
+
+    A text means the same in rulesets whose basis is equal.
+    """
+    known: tuple[str, ...] | None = ruleset.derived.get("basis")
+    if known is None:
+        lying = sorted((str(zone), sorted(kinds)) for zone, kinds in kinds_by_zone(ruleset).items())
+        kinds = Counter(component.kind for component in ruleset.components.values())
+        head = (dict(ruleset.zones), ruleset.first_player)
+        # Keys keep their order, and 1 is not true: so it is what is written that is compared.
+        parts = (ruleset.content.data["lexicon"], head, sorted(kinds.items()), _on_map(ruleset), lying)
+        known = ruleset.derived["basis"] = tuple(map(repr, parts))
+    return known
+
+
+def _on_map(ruleset: Ruleset) -> tuple[list[str], dict[str, str]]:
+    """The kinds of spaces, and the regions with their kinds."""
+    spaces = sorted({space.kind for space in ruleset.map.spaces.values()})
+    return spaces, {name: region.kind for name, region in ruleset.map.regions.items()}
 
 
 def _this_card(phrase: n.Node | None) -> bool:

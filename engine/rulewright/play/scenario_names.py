@@ -19,16 +19,16 @@ class Names:
     def __init__(self, ruleset: Ruleset) -> None:
         self.ruleset = ruleset
         nouns = ruleset.words.get("nouns", {})
-        self.zones = [word.id for word in nouns.values() if word.type == "zone"]
-        self.pieces = [
+        zones = [word.id for word in nouns.values() if word.type == "zone"]
+        self.pieces = dict.fromkeys(
             f"{word.id}_{worth}" if worth else word.id
             for word in nouns.values() if word.type == "piece" for worth in word.data.get("worth") or [None]
-        ]  # fmt: skip
-        self.numbers = [
+        )  # fmt: skip
+        self.numbers = dict.fromkeys(
             word.id for word in nouns.values() if word.type in ("number", "resource") or word.data.get("kept")
-        ]
-        self.things = [*ruleset.components, *ruleset.map.spaces, *ruleset.map.borders]
-        self.places = [*self.things, *self.zones]
+        )
+        self.things = dict.fromkeys((*ruleset.components, *ruleset.map.spaces, *ruleset.map.borders))
+        self.places = dict.fromkeys((*self.things, *zones))
 
     def check(self, data: Mapping[str, Any]) -> Found:
         """Yield each name that is not there: its path in the scenario, and the problem."""

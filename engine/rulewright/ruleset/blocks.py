@@ -12,6 +12,7 @@ from functools import cached_property
 from typing import Any, Final, Literal
 
 from rulewright.language.nodes import Node, Participle
+from rulewright.ruleset.words_of_trees import WordId, words_in
 
 Path = tuple[str | int, ...]
 """Where something stands in a ruleset, such as `("procedures", "set_up", "do", 0)`."""
@@ -36,6 +37,11 @@ class Words:
     def tree(self) -> Node | None:
         """What it says; None when it cannot be read (a problem of the ruleset), and for `times`."""
         return self.read(self.text, self.kind, self.path)
+
+    @cached_property
+    def named(self) -> frozenset[WordId]:
+        """The words of the lexicon that it names."""
+        return frozenset(words_in(self.tree)) if self.tree is not None else frozenset()
 
     @cached_property
     def looks_back(self) -> bool:

@@ -16,7 +16,7 @@ from rulewright.ruleset.never_done import never_done
 from rulewright.ruleset.references.references import named_words
 from rulewright.ruleset.translations.renaming import old_texts
 from rulewright.ruleset.where_cards_lie import never_there, without_heading
-from rulewright.ruleset.words_of_trees import WordId, words_in
+from rulewright.ruleset.words_of_trees import WordId
 
 
 def check(paths: Iterable[str | FilePath], packs: Sequence[str | FilePath] = ()) -> list[Problem]:
@@ -60,8 +60,8 @@ def about_texts(ruleset: Ruleset) -> list[Problem]:
 def _words_of(part: object) -> set[WordId]:
     found: set[WordId] = set()
     for words in walk(part):
-        if isinstance(words, Words) and words.tree is not None:
-            found |= words_in(words.tree)
+        if isinstance(words, Words):
+            found |= words.named
     return found
 
 

@@ -77,7 +77,7 @@ def _read(folder: Path, names: list[str | Path]) -> tuple[Ruleset | None, list[P
 
         take_over(content, reader)
     scenarios = tuple(file.path for file in files if file.kind == "scenarios")
-    ruleset = build_ruleset(content, folder, scenarios, reader.languages, reader)
+    ruleset = build_ruleset(content, folder, scenarios, reader.languages, reader, reader.before)
     if not known_right:
         from rulewright.ruleset.references.references import check_references
 
@@ -88,6 +88,7 @@ def _read(folder: Path, names: list[str | Path]) -> tuple[Ruleset | None, list[P
         if not problems:
             stamp(state)
             _keep(state, files, packs, documents)
+            reader.keep(ruleset)
     return ruleset, problems
 
 
@@ -156,4 +157,4 @@ def _read_texts(ruleset: Ruleset, reader: TextReader) -> None:
     reader.check_lexicon()
     for words in ruleset.all_words:
         words.tree  # noqa: B018
-    reader.remember()
+    reader.remember(ruleset)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 from rulewright.language import nodes as n
@@ -79,12 +80,12 @@ def kinds_in(ruleset: Ruleset, zones: Iterable[str]) -> frozenset[str] | None:
     there = where.zones_of(zones)
     if not there:
         return None
-    found = set()
-    for component in ruleset.components.values():
-        reached = where.reached(component) if where.type_of(component.kind) == "card" else frozenset()
-        if reached is None or reached & there:
-            found.add(component.kind)
-    return frozenset(found)
+    return frozenset().union(*(where.kinds.get(zone, ()) for zone in (*there, None)))
+
+
+def kinds_by_zone(ruleset: Ruleset) -> Mapping[str | None, frozenset[str]]:
+    """The kinds of the cards that may come to each zone; under None those that may come to any: all of `kinds_in`."""
+    return _where(ruleset).kinds
 
 
 def _where(ruleset: Ruleset) -> _Where:
@@ -111,6 +112,17 @@ class _Where:
         }  # fmt: skip
         self.moves = list(self._all_moves())
         self._reached: dict[tuple[str, str | None, frozenset[str]], frozenset[str] | None] = {}
+
+    @cached_property
+    def kinds(self) -> Mapping[str | None, frozenset[str]]:
+        """The kinds of the cards that may come to each zone; under None those that may come to any."""
+        found: dict[str | None, set[str]] = {}
+        for component in self.ruleset.components.values():
+            if self.type_of(component.kind) == "card":
+                reached = self.reached(component)
+                for zone in reached if reached is not None else (None,):
+                    found.setdefault(zone, set()).add(component.kind)
+        return {zone: frozenset(kinds) for zone, kinds in found.items()}
 
     def headings_for(self, component: Component) -> list[str]:
         """The headings, as texts say them, under which something can work where a component lies."""

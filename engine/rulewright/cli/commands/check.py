@@ -13,6 +13,7 @@ from rulewright.cli.rulesets import Packs, named, tell_what_ships
 from rulewright.cli.text.reader_language import counted, say
 from rulewright.cli.text.report import Format, err, report
 from rulewright.editing.findings import all_findings
+from rulewright.garbage import collected, no_garbage
 from rulewright.language.problems import Problem
 from rulewright.ruleset.files.discovery import find_ruleset
 
@@ -46,18 +47,20 @@ def check_once(names: list[str], form: Format, lang: str | None, packs: list[str
     """Print all that is wrong with some rulesets, and return it; quick when most of it was checked before."""
     problems: list[Problem] = []
     start = time.perf_counter()
-    for name in names:
-        tell_what_ships(name)
-        problems += all_findings(name, packs, lang).problems
-    report(problems, form)
-    seconds = f"{time.perf_counter() - start:.2f}"
-    err.print(say("checked", what=", ".join(names), problems=counted("problems", len(problems)), seconds=seconds))
+    with no_garbage():
+        for name in names:
+            tell_what_ships(name)
+            problems += all_findings(name, packs, lang).problems
+        report(problems, form)
+        seconds = f"{time.perf_counter() - start:.2f}"
+        err.print(say("checked", what=", ".join(names), problems=counted("problems", len(problems)), seconds=seconds))
     return problems
 
 
 def _wait_for_change(folders: list[Path]) -> None:
     """Return when a file below one of the folders was written, added or taken away."""
     before = _states(folders)
+    collected()
     while _states(folders) == before:
         time.sleep(0.2)
 

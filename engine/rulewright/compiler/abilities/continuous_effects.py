@@ -61,6 +61,10 @@ class ContinuousEffects:
     forgotten_at: dict[str, list[tuple[int, int]]] = field(default_factory=dict)
     used: tuple[str, ...] = ()  # headings under which something is done, for whoever has written none
 
+    def forbids(self, verb: str) -> bool:
+        """Whether any text forbids a deed of the core, to cards or to something that is counted."""
+        return any(ban == f"no_{verb}" or ban.startswith(f"no_{verb}_") for ban in self.bans)
+
     def add(self, spoken: ContinuousEffect, nouns: dict[str, Any], verbs: dict[str, Any]) -> None:
         """Sort a sentence in. Raises MeaningError when nothing could listen to it."""
         node = spoken.node

@@ -38,8 +38,6 @@ from rulewright.meaning import model as m
 
 UNROLLED = 9  # so many known things are written out one by one
 
-OTHER = "other"
-
 
 class Selections:
     """Says which things a phrase means."""
@@ -119,8 +117,8 @@ class Selections:
     ) -> list[Expr]:
         """The tests that the words of a phrase set; tested: the noun's own condition holds already."""
         tests: list[Expr] = []
-        if OTHER in adjectives:
-            adjectives.remove(OTHER)
+        if "other" in adjectives:
+            adjectives.remove("other")
             tests += self._all_others(phrase, ref, scope)
         inner = scope.child()
         self.references.know(phrase, ref, inner)
@@ -168,7 +166,7 @@ class Selections:
             return [expr("{} != {}", ref.expr, scope.you)]
         meant = self.texts.resolution.meant(phrase)
         if not isinstance(meant, m.Selection) or not meant.others:
-            raise refuse(phrase, f"“{OTHER}” cannot be tested here", code="RW0606")
+            raise refuse(phrase, "“other” cannot be tested here", code="RW0606")
         return [expr("{} != {}", ref.expr, self._other(thing, phrase, scope)) for thing in meant.others]
 
     def _other(self, thing: m.Thing, phrase: N.NounPhrase, scope: Scope) -> Expr:

@@ -52,11 +52,12 @@ def facts(node: Node | Body) -> Facts:
     """All facts of a node, or of the statements of a body together."""
     if type(node) is tuple:
         return NOTHING.union(*map(facts, node))
-    found: Facts | None = getattr(node, "_facts", None)
-    if found is None:
+    try:
+        return node._facts  # type: ignore[union-attr, no-any-return]
+    except AttributeError:
         found = _OWN.get(type(node), _all)(node)  # type: ignore[arg-type]
         object.__setattr__(node, "_facts", found)
-    return found
+        return found
 
 
 def names(node: Node | Body) -> set[str]:

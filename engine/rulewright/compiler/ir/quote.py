@@ -11,7 +11,7 @@ of a call its name; `{}` as a statement of its own a statement or a body.
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cache
 from keyword import iskeyword
 from string import Formatter
@@ -140,11 +140,14 @@ def _statements(template: str) -> list[ast.stmt]:
 
 
 def _note_holes(tree: ast.AST) -> bool:
-    """Whether a tree has a hole. An expression without one is noted as `whole`, to be read only once."""
+    """Whether a tree has a hole. What reads it is noted; an expression without one is `whole`, to be read only once."""
     holes = [_note_holes(part) for part in ast.iter_child_nodes(tree)]
+    vars(tree)["read"] = getattr(_Reader, f"_{type(tree).__name__}", None)
     if isinstance(tree, ast.Name) and tree.id.startswith(_HOLE):
         vars(tree)["hole"] = int(tree.id.removeprefix(_HOLE))
         return True
+    if isinstance(tree, ast.Starred) and isinstance(tree.value, ast.Name):
+        vars(tree)["several"] = vars(tree.value).get("hole")
     if isinstance(tree, ast.expr):
         vars(tree)["whole"] = not any(holes)
     return any(holes)
@@ -158,17 +161,17 @@ class _Reader:
 
     def expr(self, tree: ast.expr) -> Expr:
         """The node of one expression."""
-        kept = vars(tree)
-        if "node" in kept:
-            return kept["node"]  # type: ignore[no-any-return]
+        kept = tree.__dict__
         if "hole" in kept:
             value = self.holes[kept["hole"]]
             return value if isinstance(value, Expr) else as_expr(value)
-        read = getattr(self, f"_{type(tree).__name__}", None)
+        if "node" in kept:
+            return kept["node"]  # type: ignore[no-any-return]
+        read = kept["read"]
         if read is None:
             raise ValueError(f"no expression of the program: {ast.unparse(tree)}")
-        found: Expr = read(tree)
-        if kept.get("whole"):
+        found: Expr = read(self, tree)
+        if kept["whole"]:
             kept["node"] = found
         return found
 
@@ -287,11 +290,10 @@ class _Reader:
         """Items of a call or collection, those of a sequence that fills a hole among them."""
         found: list[Expr] = []
         for tree in trees:
-            if isinstance(tree, ast.Starred) and isinstance(tree.value, ast.Name) and tree.value.id.startswith(_HOLE):
-                value = self._hole(tree.value.id)
-                if isinstance(value, list | tuple):
-                    found += map(as_expr, value)
-                    continue
+            several = tree.__dict__.get("several")
+            if several is not None and isinstance(value := self.holes[several], list | tuple):
+                found += map(as_expr, value)
+                continue
             found.append(self.expr(tree))
         return tuple(found)
 
@@ -301,10 +303,10 @@ class _Reader:
         """The nodes of statements."""
         found: list[Stmt] = []
         for tree in trees:
-            read: Callable[[Any], Any] | None = getattr(self, f"_{type(tree).__name__}", None)
+            read = tree.__dict__["read"]
             if read is None:
                 raise ValueError(f"no statement of the program: {ast.unparse(tree)}")
-            told = read(tree)
+            told = read(self, tree)
             found += told if isinstance(told, tuple | list) else [told]
         return recognised(found)
 

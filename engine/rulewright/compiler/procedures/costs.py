@@ -10,10 +10,10 @@ from typing import Any, Final
 
 from rulewright.compiler.compiled import Compiled, IfBegun
 from rulewright.compiler.ir.expressions import Expr, literal
-from rulewright.compiler.ir.facts import calls
+from rulewright.compiler.ir.facts import CALLS, facts
 from rulewright.compiler.procedures.code import Code
 
-_DEALS: Final = frozenset(("DRAW", "s.draw", "s.move", "s.take_all"))
+_DEALS: Final = frozenset((CALLS, name) for name in ("DRAW", "s.draw", "s.move", "s.take_all"))
 
 Write = Callable[[], None]  # writes something into the procedure
 
@@ -39,7 +39,7 @@ class Costs(Code):
     def may_be_dealt(self) -> bool:
         """Whether anything before could bring cards, which could pay for what comes now."""
         bodies = (self.body, *(body for _, body in self.begun))
-        return self.dealt or any(not _DEALS.isdisjoint(calls(stmt)) for body in bodies for stmt in body)
+        return self.dealt or any(not _DEALS.isdisjoint(facts(stmt)) for body in bodies for stmt in body)
 
     def pays(self, seat: Expr, needs: Mapping[str, int]) -> None:
         """Note what a seat pays with cards at least, if these must be cards that it has beforehand."""

@@ -41,7 +41,7 @@ class Partial:
     def __init__(self, p: Flow, c: Context, acts: Acts, calls: Calls, attempts: Attempts, ways: Ways) -> None:
         self.p = p
         self.source = c.services.source
-        self.bans = c.services.continuous.bans
+        self.continuous = c.services.continuous
         self.x = c.x
         self.acts = acts
         self.calls = calls
@@ -129,7 +129,7 @@ class Partial:
 
     def _forbidden(self, act: N.Perform) -> bool:
         """Whether a text may forbid an act of the core."""
-        return any(name.startswith(f"no_{act.verb}") for name in self.bans)
+        return self.continuous.forbids(act.verb)
 
     def _each_by_itself(self, act: N.Perform) -> list[N.Perform]:
         """What is gained or lost, each by itself where some of it may be forbidden: `gain 1 loaf and 1 gem`."""

@@ -252,6 +252,7 @@ class _Reading(Lexer):
         self.taken = taken  # by where it begins, what a word is taken for; None: no other choices are noted
         self.choices: list[tuple[int, Phrase]] = []  # where another phrase could have been taken
         self.lower = [word.text.lower() for word in words]
+        self._candidates: dict[tuple[int, bool, bool], list[Phrase]] = {}
         self.index = 0
         self.before: list[int] = []  # the stack before the token that is being fed
         self.at = 0  # where this token begins
@@ -294,27 +295,34 @@ class _Reading(Lexer):
         Raises:
             Stuck: none does that the parser can take, or several.
         """
-        lexer, accepts = self.parser.lexer, self.parser.accepts
+        accepts = self.parser.accepts
         if self.taken and self.index in self.taken:
             return self.taken[self.index]
-        found = [p for p in lexer.candidates(self.lower, self.index) if accepts(stack, *p.terminals)]
+        found = [p for p in self._begin(self.index) if accepts(stack, *p.terminals)]
         if not found:
-            free = lexer.candidates(self.lower, self.index, strict=False)
+            free = self._begin(self.index, strict=False)
             found = [p for p in free if accepts(stack, *p.terminals)]
             if len({p.terminals for p in found}) != 1:
                 raise Stuck(self.index, stack)
         if len(found) > 1:
             found = self._told_by_the_next(stack, found)
-        best = lexer.best(found)
+        best = self.parser.lexer.best(found)
         if self.taken is not None:
             self._note_others(stack, best)
         return best
 
+    def _begin(self, index: int, strict: bool = True, unseen: bool = False) -> list[Phrase]:
+        """All phrases that begin at a word (see `PhraseLexer.candidates`); asked of the next word and again there."""
+        key = index, strict, unseen
+        found = self._candidates.get(key)
+        if found is None:
+            found = self._candidates[key] = self.parser.lexer.candidates(self.lower, index, strict, unseen)
+        return found
+
     def _note_others(self, stack: list[int], best: Phrase) -> None:
         """Note what else the words here could be, if the next word can stand behind it."""
-        lexer, accepts = self.parser.lexer, self.parser.accepts
-        free = lexer.candidates(self.lower, self.index, strict=False, unseen=True)
-        free += lexer.candidates(self.lower, self.index)
+        accepts = self.parser.accepts
+        free = [*self._begin(self.index, strict=False, unseen=True), *self._begin(self.index)]
         others = {(p.terminals, p.value, len(p.words)): p for p in free if accepts(stack, *p.terminals)}
         others.pop((best.terminals, best.value, len(best.words)), None)
         self.choices += [(self.index, phrase) for phrase in self._led(stack, list(others.values()), unseen=True)]
@@ -335,12 +343,11 @@ class _Reading(Lexer):
 
     def _led(self, stack: list[int], found: list[Phrase], unseen: bool = False) -> list[Phrase]:
         """The phrases after which the next word can stand; unseen: see `PhraseLexer.candidates`."""
-        candidates = self.parser.lexer.candidates
         ends: dict[int, list[tuple[str, ...]]] = {}
         for size in {len(p.words) for p in found}:
             after = self.index + size
             if after < len(self.lower):
-                strict, free = (candidates(self.lower, after, strict, unseen) for strict in (True, False))
+                strict, free = (self._begin(after, strict, unseen) for strict in (True, False))
                 ends[size] = [q.terminals for q in (*strict, *free)]
             else:
                 ends[size] = [(END,)]

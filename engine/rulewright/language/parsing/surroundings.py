@@ -119,12 +119,12 @@ class Surroundings:
 
     def starts(self, group: Group, words: list[str], index: int) -> int:
         """The length of the longest wording of a group that begins here; 0 if none does."""
-        if index >= len(words):
-            return 0
-        return max(
-            (len(w) for w in group.get(words[index], ()) if tuple(words[index : index + len(w)]) == w),
-            default=0,
-        )
+        longest = 0
+        for wording in group.get(words[index], ()) if index < len(words) else ():
+            size = len(wording)
+            if size > longest and (size == 1 or tuple(words[index : index + size]) == wording):
+                longest = size
+        return longest
 
     def inside_noun(self, words: list[str], index: int) -> bool:
         """Whether a word is one of a noun or adjective of several, and not its last: the full stop of "2. sor"."""

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from rulewright.meaning import model as m
 from rulewright.meaning.binder import Binder
 from rulewright.meaning.scope import Box
-from rulewright.ruleset.where_cards_lie import kinds_in
 
 ONE_OF_A_KIND = ("card", "space", "border", "region")  # types of which things are of a kind; pieces lie in kinds
 
@@ -89,6 +88,6 @@ def _asked(b: Binder, test: m.Meaning) -> Iterator[tuple[str, ...]]:
 
 def _lying(b: Binder, zones: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
     """The kinds of the cards that can come to lie in zones, where that is known."""
-    found = kinds_in(b.words.ruleset, zones)
+    found = b.words.lying_in(zones)
     if found:
         yield tuple(sorted(found))

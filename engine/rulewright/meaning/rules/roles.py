@@ -33,7 +33,7 @@ def performed(b: Binder, t: Take, box: Box, since: bool = False) -> tuple[str, t
     mode = "random" if "random" in manner else box.mode
     box.moving = verb == "move" and all(slot.name != "from" for slot in slots)
     origin = t.node.slot("from") if isinstance(t.node, n.Perform) else None
-    usual = (b.words.ruleset.zones.get(verb) or {}).get("from")
+    usual = (b.words.zones.get(verb) or {}).get("from")
     box.origin = (str(head_noun(origin)),) if isinstance(origin, n.Phrase) else as_tuple(usual)
     with box.at(mode=mode):
         thing = t.node.slot("object") if isinstance(t.node, n.Perform) else None

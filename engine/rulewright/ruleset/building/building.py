@@ -1,10 +1,16 @@
-"""From checked content to the Ruleset: plain data becomes frozen dataclasses, texts become trees."""
+"""From checked content to the Ruleset: plain data becomes frozen dataclasses, texts become trees.
+
+After an edit, what did not change is taken over from the ruleset as it was before, the same objects: what is known of
+them is known still.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path as FilePath
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from rulewright.ruleset.blocks import Path, Words, walk
 from rulewright.ruleset.building.components import component, option
@@ -14,10 +20,12 @@ from rulewright.ruleset.building.procedures import invariant, procedure
 from rulewright.ruleset.building.steps import Read, Steps
 from rulewright.ruleset.building.words import with_roles, word
 from rulewright.ruleset.files.content import Content
-from rulewright.ruleset.model import Ruleset, Ruling
+from rulewright.ruleset.model import Ruleset, Ruling, Word
 
 if TYPE_CHECKING:
     from rulewright.language.language import Language
+
+P = TypeVar("P")
 
 
 def build_ruleset(
@@ -26,14 +34,20 @@ def build_ruleset(
     scenarios: tuple[FilePath, ...],
     languages: dict[str, Language],
     read: Read,
+    before: Ruleset | None = None,
 ) -> Ruleset:
-    """Build a ruleset from content that fits the schemas; `languages` are those made already."""
+    """Build a ruleset from content that fits the schemas.
+
+    Args:
+        languages: those made already.
+        before: the ruleset as it was, all of it read in the same words.
+    """
     steps = Steps(read)
     data = content.data
     lexicon = {**data["lexicon"], "verbs": with_roles(data["lexicon"]["nouns"], data["lexicon"]["verbs"])}
     head = data["ruleset"]
     players = head["players"]
-    return Ruleset(
+    ruleset = Ruleset(
         id=head["id"],
         title=head["title"],
         version=head["version"],
@@ -52,22 +66,44 @@ def build_ruleset(
             Ruling(entry["rule"], entry["decision"], entry.get("where", "")) for entry in head.get("rulings", ())
         ),
         lexicon=MappingProxyType(lexicon),
-        words=frozen(
-            {
-                section: frozen({name: word(steps, section, name, entry) for name, entry in entries.items()})
-                for section, entries in lexicon.items()
-            }
-        ),
-        components=frozen({name: component(steps, entry) for name, entry in data["components"].items()}),
+        words=before.words if before is not None else _words(steps, lexicon),
+        components=_parts("components", content, before, lambda name, entry: component(steps, entry)),
         map=game_map(content),
-        procedures=frozen({name: procedure(steps, name, entry) for name, entry in data["procedures"].items()}),
-        always=frozen({name: invariant(steps, name, entry) for name, entry in data["always"].items()}),
+        procedures=_parts("procedures", content, before, partial(procedure, steps)),
+        always=_parts("always", content, before, partial(invariant, steps)),
         languages=("en", *sorted(data["locale"])),
         scenarios=scenarios,
         content=content,
         hash=content.hash(),
         _languages=languages,
     )
+    if before is not None:
+        before.derived.pop("before", None)
+        ruleset.derived["before"] = before
+    return ruleset
+
+
+def _words(steps: Steps, lexicon: Mapping[str, Any]) -> Mapping[str, Mapping[str, Word]]:
+    return frozen(
+        {
+            section: frozen({name: word(steps, section, name, entry) for name, entry in entries.items()})
+            for section, entries in lexicon.items()
+        }
+    )
+
+
+def _parts(section: str, content: Content, before: Ruleset | None, make: Callable[[str, Any], P]) -> Mapping[str, P]:
+    """The parts of a section: those that the ruleset has had before, and what is made of new entries."""
+    entries = content.data[section]
+    same: dict[str, P] = {}
+    if before is not None:
+        same = _unchanged(getattr(before, section), before.content.data[section], entries)
+    return frozen({name: same.get(name) or make(name, entry) for name, entry in entries.items()})
+
+
+def _unchanged(parts: Mapping[str, P], were: Mapping[str, Any], entries: Mapping[str, Any]) -> dict[str, P]:
+    """The parts whose entries are as they were, with the order of their keys; and 1 is not true."""
+    return {name: parts[name] for name in parts.keys() & entries.keys() if repr(were[name]) == repr(entries[name])}
 
 
 def words_of(content: Content, path: Path, read: Read) -> list[Words]:

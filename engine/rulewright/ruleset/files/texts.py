@@ -1,7 +1,7 @@
 """Reading the texts of a ruleset: words in, trees out, and every problem placed inside its YAML file.
 
 Trees are kept in the cache under the lexicon that they were read with, so that after an edit only what was changed is
-read again.
+read again. A process that reads a ruleset again (`check --watch`, an editor) has the ruleset as it was before, too.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import pickle
 import re
+from collections.abc import Iterable
 from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -16,11 +17,12 @@ from typing import TYPE_CHECKING, Any
 from rulewright import cache
 from rulewright.language.nodes import Node
 from rulewright.language.problems import Place, Problem, RulewrightError, problem
-from rulewright.ruleset.blocks import Path, WordsKind
+from rulewright.ruleset.blocks import Path, Words, WordsKind
 from rulewright.ruleset.files.content import Content
 
 if TYPE_CHECKING:
     from rulewright.language.language import Language
+    from rulewright.ruleset.model import Ruleset
 
 _KIND = "trees"
 _THIS = "this card"
@@ -31,6 +33,18 @@ _TIMES = re.compile(
 
 LANGUAGES = 8  # that are kept
 _languages: dict[str, Language] = {}
+
+FEW = 10
+"""Texts that are read again by the next process rather than all trees written after each edit."""
+_stored: dict[str, frozenset[tuple[str, str]]] = {}
+"""By the name of their lexicon, kinds and texts of the trees that lie in the cache."""
+
+Trees = dict[tuple[str, str], Node]
+"""Trees by kind and text."""
+
+RULESETS = 4  # that are kept
+_rulesets: dict[str, Ruleset] = {}
+"""By the name of their lexicon, rulesets of which every text was read, the last of each."""
 
 
 def _english(name: str, words: Any) -> Language:
@@ -46,6 +60,10 @@ def _english(name: str, words: Any) -> Language:
     return _languages[name]
 
 
+def _trees(several: Iterable[Words]) -> Trees:
+    return {(words.kind, words.text): words.tree for words in several if words.tree is not None}
+
+
 class TextReader:
     """Parses the words of one ruleset; `problems` takes what it cannot read.
 
@@ -59,7 +77,7 @@ class TextReader:
         self.problems = problems
         self.languages: dict[str, Language] = {}
         self.given: dict[Path, Node] = {}
-        self._read: dict[tuple[str, str], Node] = {}
+        self._read: Trees = {}
         self._taken: set[int] = set()
 
     @cached_property
@@ -67,14 +85,37 @@ class TextReader:
         return cache.name_of("en", json.dumps(self.content.data["lexicon"]))
 
     @cached_property
-    def _known(self) -> dict[tuple[str, str], Node]:
-        """Trees that were read before with the same lexicon, by kind and text."""
-        return cache.revived(_KIND, self._name, pickle.loads) or {}
+    def before(self) -> Ruleset | None:
+        """The last ruleset that this process has read with the same lexicon, unless a text is in another language."""
+        return _rulesets.get(self._name) if not self.given else None
 
-    def remember(self) -> None:
-        """Keep all trees that were read so far."""
-        if self._read.keys() != self._known.keys():
-            cache.store(_KIND, self._name, pickle.dumps(self._read, protocol=5))
+    @cached_property
+    def _known(self) -> Trees:
+        """Trees that were read before with the same lexicon, by kind and text."""
+        if self.before is None:
+            return cache.revived(_KIND, self._name, pickle.loads) or {}
+        known = _trees(self.before.all_words)
+        self._taken.update(map(id, known.values()))
+        return known
+
+    def remember(self, ruleset: Ruleset) -> None:
+        """Keep the trees of a ruleset, all of whose texts were read; a few more or less do not matter."""
+        trees = _trees(words for words in ruleset.all_words if words.path not in self.given)
+        known = _stored.get(self._name) or self._known.keys()
+        if len(trees.keys() ^ known) > (FEW if self.before is not None else 0):
+            cache.store(_KIND, self._name, pickle.dumps(trees, protocol=5))
+            known = trees.keys()
+        _stored[self._name] = frozenset(known)
+
+    def keep(self, ruleset: Ruleset) -> None:
+        """Keep a ruleset with which nothing is wrong, for who reads it again; of its reader nothing is needed more."""
+        if self.given:
+            return
+        _rulesets.pop(self._name, None)
+        while len(_rulesets) >= RULESETS:
+            del _rulesets[next(iter(_rulesets))]
+        _rulesets[self._name] = ruleset
+        vars(self).clear()
 
     @cached_property
     def language(self) -> Language | None:

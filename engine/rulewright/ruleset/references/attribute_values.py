@@ -18,6 +18,7 @@ class AttributeValues:
     def __init__(self, names: Names, attributes: Attributes) -> None:
         self._names = names
         self._attributes = attributes
+        self._named_by: dict[str, Collection[str]] = {}
 
     def problems(self, kind: str, values: Mapping[str, Any], path: Path, keys: Iterable[str]) -> Iterator[Problem]:
         """The problems in the attributes of one thing; `keys` are those that any such thing may have."""
@@ -56,10 +57,15 @@ class AttributeValues:
         if not isinstance(value, str):
             yield wrong_value(self._names, value, f"the id of a {holds}", path)
             return
-        single = self._names.nouns.get(holds, {}).get("type", holds) in ("card", "space", "region")
-        things = self._single_things if single else self._things  # a kind of cards is no card
-        among = [name for name, kinds in things.items() if holds in kinds]
-        yield from self._names.known("RW0236", value, among, path, what=holds)
+        yield from self._names.known("RW0236", value, self._named(holds), path, what=holds)
+
+    def _named(self, holds: str) -> Collection[str]:
+        """What an attribute may name that holds a thing of some kind."""
+        if holds not in self._named_by:
+            single = self._names.nouns.get(holds, {}).get("type", holds) in ("card", "space", "region")
+            things = self._single_things if single else self._things  # a kind of cards is no card
+            self._named_by[holds] = dict.fromkeys(name for name, kinds in things.items() if holds in kinds)
+        return self._named_by[holds]
 
     def _compound(self, value: Any, shape: str, inner: Any, path: Path) -> Iterator[Problem]:
         """A `map` or `list` of one type, or a mapping whose `parts` have types of their own."""

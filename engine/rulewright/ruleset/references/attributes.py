@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cached_property
 from typing import Any
 
 from rulewright.language.problems import Problem, problem
@@ -16,6 +17,7 @@ class Attributes:
     def __init__(self, names: Names) -> None:
         self._names = names
         self._readers = self._find_readers()
+        self._of: dict[str, dict[str, Any]] = {}
 
     def _find_readers(self) -> dict[str, list[tuple[tuple[str, ...], Any]]]:
         """Attributes that words read, with the nouns they read them of and what the attributes hold."""
@@ -30,6 +32,11 @@ class Attributes:
 
     def of(self, kind: str) -> dict[str, Any]:
         """The attributes of a kind of thing: declared by it or what it is, or read by words about it."""
+        if kind not in self._of:
+            self._of[kind] = self._find(kind)
+        return self._of[kind]
+
+    def _find(self, kind: str) -> dict[str, Any]:
         kinds = self._names.kinds(kind)
         found: dict[str, Any] = {}
         for name, readers in self._readers.items():
@@ -49,15 +56,24 @@ class Attributes:
         """An attribute that a word reads must be somewhere, or the word is always zero or false."""
         names, data = self._names, self._names.ruleset.content.data
         of = {name for name, _ in listed(entry.get("of", ()), ())}
-        things = [*data["components"].values(), *data["map"]["spaces"].values(), *data["map"]["borders"].values()]
-        held = {key for thing in things if of & {"any", *names.kinds(thing.get("kind", ""))} for key in thing}
+        held = {key for kind, keys in self._keys.items() if of & {"any", *names.kinds(kind)} for key in keys}
         if "tile" in entry:  # what is printed on the cells of tiles
             cells = {noun["cells"] for noun in names.nouns.values() if "cells" in noun}
             printed = (thing[name] for thing in data["components"].values() for name in cells & thing.keys())
             cells_of = (cell.values() for cell in printed if isinstance(cell, dict))
             held |= {key for parts in cells_of for part in parts if isinstance(part, dict) for key in part}
-        if things:
+        if self._keys:
             yield from names.known("RW0243", entry["attribute"], held | self.declared(), (*path, "attribute"))
+
+    @cached_property
+    def _keys(self) -> dict[str, set[str]]:
+        """By kind, the keys that any of the components, spaces and borders of it has."""
+        data = self._names.ruleset.content.data
+        found: dict[str, set[str]] = {}
+        for things in (data["components"], data["map"]["spaces"], data["map"]["borders"]):
+            for thing in things.values():
+                found.setdefault(thing.get("kind", ""), set()).update(thing)
+        return found
 
     def read_as_number(self, entry: Mapping[str, Any], path: Path) -> Iterator[Problem]:
         """What a number reads must be a number, or one of the words that it has for its values."""
