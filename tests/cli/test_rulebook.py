@@ -182,7 +182,7 @@ def test_parts_of_a_sum_tell_what_each_counts() -> None:
 @pytest.mark.parametrize(("lang", "lead", "first"), [
     ("en", "Only where all of these are so:", "The far bank is next to the crossed river."),
     ("es", "Solo si se cumplen todas estas condiciones:", "No es parte de una ciudad."),
-    ("hu", "A választás feltétele: az alábbiak mind teljesülnek:", "A túlsó part szomszédos az átszelt folyóval."),
+    ("hu", "A választás feltétele: az alábbiak mind teljesülnek:", "A túlsó part szomszédos a közbeeső folyómezővel."),
 ])  # fmt: skip
 def test_a_long_condition_is_a_list(lang: str, lead: str, first: str) -> None:
     lines = [(line.depth, line.text) for line in loaded.rulebook("age_of_innovation", lang, True)]
