@@ -203,14 +203,14 @@ def test_what_stands_on_components_is_told_in_the_language(name: str, lang: str)
     assert not {word for one in there for word in one.attributes} - titles.keys() and not shown - titles.keys()
 
 
-def test_what_was_done_is_told_with_its_names_behind() -> None:
+def test_what_was_done_is_told_with_its_names() -> None:
     game = loaded.rules("monumental").new_game(players=2, seed=3)
     place = game.program.layout.ids["db1"]
     told = {lang: game.labels.event(0, "conquer", (place,), -1, lang) for lang in ("en", "es", "hu")}
     assert told == {
         "en": "Player 1 conquers b1",
         "es": "El jugador 1 conquista b1",
-        "hu": "1. játékos meghódítja: b1",
+        "hu": "1. játékos meghódítja a b1 tartományt",
     }
 
 

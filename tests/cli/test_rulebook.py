@@ -81,7 +81,7 @@ def test_a_rulebook_has_no_word_of_english_and_no_wrong_article(game: str, packs
     ("civ_new_dawn", "hu", "karavánjainak száma 1-gyel csökken.", "ennyivel nő: 0 mínusz"),
     ("civ_new_dawn", "es", "Resta 1 del número de caravanas por mover del origen.", "aumenta en 0 menos"),
     ("monumental", "es", "Resta 1 de tu nivel de robo.", "pasa a ser tu nivel de robo menos"),
-    ("age_of_innovation", "hu", "az orvostudomány sávján elért minden negyedik fokozat után áss", "szintnek m"),
+    ("age_of_innovation", "hu", "az orvostudomány sávján elért minden negyedik szint után használj fel", "szintnek m"),
     ("age_of_innovation", "es", "18, 12 y 6 puntos.", "automa_card_1"),
     ("age_of_innovation", "hu", "18, 12 és 6 győzelmi pont jár;", " 0 darab"),
     ("age_of_innovation", "es", "\n- Haz lo siguiente:\n", "1 veces"),
@@ -182,7 +182,7 @@ def test_parts_of_a_sum_tell_what_each_counts() -> None:
 @pytest.mark.parametrize(("lang", "lead", "first"), [
     ("en", "Only where all of these are so:", "The far bank is next to the crossed river."),
     ("es", "Solo si se cumplen todas estas condiciones:", "No es parte de una ciudad."),
-    ("hu", "A választás feltétele: az alábbiak mind teljesülnek:", "A túlsó part szomszédos az átszelt folyóval."),
+    ("hu", "A választás feltétele: az alábbiak mind teljesülnek:", "A túlsó part szomszédos a közbeeső folyómezővel."),
 ])  # fmt: skip
 def test_a_long_condition_is_a_list(lang: str, lead: str, first: str) -> None:
     lines = [(line.depth, line.text) for line in loaded.rulebook("age_of_innovation", lang, True)]

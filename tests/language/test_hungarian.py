@@ -275,7 +275,7 @@ def test_what_was_so_is_said(english: str, hungarian: str) -> None:
     ("age_of_innovation", "Gain 2 steps in a discipline of the scholar space.",
      "Kapsz egy, a tudósmezőhöz tartozó tudományág sávján 2 lépést."),
     ("terra_mystica", "Settle your offers for each bowl III, at most 7 times.",
-     "Rendezz ajánlatokat minden III.\N{NO-BREAK SPACE}edény után, legfeljebb 7 alkalommal."),
+     "Rendezz ajánlatokat minden harmadik edény után, legfeljebb 7 alkalommal."),
     ("terra_mystica", "Gain at least 8 steps beside the bridge site.",
      "Kapsz a hídhely mellett lévő legalább 8 lépést."),
     ("terra_mystica", "Gain 2 steps on the space.", "Kapsz a területen 2 lépést."),
@@ -337,7 +337,7 @@ def test_the_longer_ways_to_say_where_things_are_are_read() -> None:
 @pytest.mark.parametrize(("name", "line"), [
     ("age_of_innovation", "Hajtsd végre az összes kártyád „Előkészületek után” hatását."),
     ("age_of_innovation", "Vedd sorra a dobozban lévő összes szakértelemlapkát"),
-    ("age_of_innovation", "az átszelt folyó szomszédos a területtel, vagy szomszédos egy területtel, amely"),
+    ("age_of_innovation", "a közbeeső folyómező szomszédos a területtel, vagy szomszédos egy területtel, amely"),
     ("civ_new_dawn", "A választás feltétele: a feladott mező a kiinduló mező, vagy a feladott mező a célmező."),
     ("civ_new_dawn", "van kereskedelemjelölő az aktív kártyádon, vagy van rajta bevethető városállam"),
     ("monumental", "Válassz egy épületlapot a fejlesztéssávról."),

@@ -71,4 +71,7 @@ def test_each_deed_is_one_that_a_log_tells(game: str, lang: str, monkeypatch: py
     for verb, slots in labels.program.verbs.items():
         said = labels.program.ruleset.language(lang).deeds.said_of(verb, {slot.name: "…" for slot in slots}, {}) or ""
         deeds.get(said.partition(": ")[0])
+    for noun, word in labels.program.ruleset.words["nouns"].items():
+        for addend in word.total:
+            deeds.get(labels.part(noun, addend.amount.text, lang, brief=True))
     assert not sorted(set(deeds) - deeds.known)

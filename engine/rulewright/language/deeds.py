@@ -140,7 +140,8 @@ class Deeds:
             elif slot in things and behind is None:
                 parts += [] if ":" in part else self._before_name(slot, word.slots.get(slot, ""))
                 parts.append(things[slot])
-        return " ".join(parts) + (behind + ", ".join(later.values()) if behind and later else "")
+        done = " ".join(parts).replace(" ,", ",")  # a comma of the pattern
+        return done + (behind + ", ".join(later.values()) if behind and later else "")
 
     def _any(self, noun: str, case: str) -> str | None:
         """Any thing of a noun in a case (by default an object's), or by a pattern's rule; None if none says it."""

@@ -245,7 +245,8 @@ class Labels(Options):
         return text[:1].lower() + text[1:]
 
     def _part(self, by: str, what: str, lang: str) -> str:
-        """What makes a part of a number, and by how much."""
+        """What makes a part of a number, and by how much; in a game's own words for it, if there are any."""
+        what = self._own_deed(what, lang) or what
         return self._line("part", lang, by=by, what=what) or f"{by} {what}"
 
     def _template(self, key: str, lang: str) -> str:
