@@ -214,7 +214,9 @@ def test_a_player_whom_chance_took_is_told_with_what_they_are_now() -> None:
     game = loaded.rules("mythotopia").new_game(3, 2)
     while len(game.state.log or ()) < 30 and game.legal:
         game.choose(game.option_id(0))
-    assert [line for line in game.log_lines("es") if "jugador inicial" in line.lower()] == ["El jugador 2 es el jugador inicial"]
+    assert [line for line in game.log_lines("es") if "jugador inicial" in line.lower()] == [
+        "El jugador 2 es el jugador inicial"
+    ]
 
 
 def test_hungarian_tells_what_is_no_deed_in_words_of_its_own() -> None:
