@@ -23,10 +23,14 @@ def own(game: str, key: str) -> Any:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_wording_of_a_game_says_what_it_stands_for(game: str) -> None:
     language = ruleset(game).language("es")
-    plain = [(said, means) for said, means, *_ in own(game, "wordings") if re.fullmatch(r"\^[\w ,-]+\$", said)]
+    plain = [wording for wording in own(game, "wordings") if re.fullmatch(r"\^[\w ,-]+\$", wording[0])]
+    headings = own(game, "headings")
     written = sounds_of("es").written
-    for said, means in plain:
-        assert language.parse(written(f"{said.strip('^$')}.")) == language.parse(written(f"{means}.")), said
+    for said, means, *under in plain:
+        begins = f"{headings[under[0]]}: " if under else ""
+        assert language.parse(written(f"{begins}{said.strip('^$')}.")) == language.parse(
+            written(f"{begins}{means}.")
+        ), said
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -229,11 +229,17 @@ def test_how_conditions_of_blocks_are_told(spanish_game: Ruleset) -> None:
 
 
 def test_what_a_relation_is_said_with_its_entry_tells() -> None:
-    """`kind: ser`: what fits is so for good ("es adecuada para"), and what is near is so now ("está unida a")."""
+    """`kind: ser`: what fits is so for good ("es válida para"), and what is near is so now ("está unida a")."""
     game = loaded.ruleset("civ_new_dawn")
     for english, spanish in (
-        ("a focus card is fit for a city-state", "una carta de enfoque es adecuada para una ciudad-estado"),
-        ("2 focus cards are fit for a city-state", "2 cartas de enfoque son adecuadas para una ciudad-estado"),
+        (
+            "a natural wonder token is eligible for a wonder",
+            "una ficha de maravilla natural es válida para una maravilla del mundo",
+        ),
+        (
+            "2 focus cards are able to replace a focus card",
+            "2 cartas de enfoque son aptas para sustituir a una carta de enfoque",
+        ),
     ):
         tree = game.parse(english, "en", "condition")
         assert game.print(tree, "es", "condition") == spanish and game.parse(spanish, "es", "condition") == tree

@@ -203,11 +203,20 @@ def test_a_language_tells_in_its_own_words_what_is_no_deed() -> None:
     game = loaded.rules("age_of_innovation").new_game(3, 2)
     while len(game.state.log or ()) < 150 and game.legal:
         game.choose(game.option_id(0))
-    told = [line for line in game.log_lines("es") if not line.startswith("Jugador inicial:")]
+    told = game.log_lines("es")
     assert any(line.startswith("Se saca al azar la loseta de ronda «") for line in told)
     assert any(re.fullmatch(r"El jugador \d elige «[^»]+»", line) for line in told)
     assert any(line.endswith(" coloca un taller") for line in told)  # own words of the game for «Colocar un taller»
     assert not any(re.match(r"El jugador \d:|[^:«]*: libro", line) for line in told)
+
+
+def test_a_player_whom_chance_took_is_told_with_what_they_are_now() -> None:
+    game = loaded.rules("mythotopia").new_game(3, 2)
+    while len(game.state.log or ()) < 30 and game.legal:
+        game.choose(game.option_id(0))
+    assert [line for line in game.log_lines("es") if "jugador inicial" in line.lower()] == [
+        "El jugador 2 es el jugador inicial"
+    ]
 
 
 def test_hungarian_tells_what_is_no_deed_in_words_of_its_own() -> None:

@@ -89,7 +89,12 @@ class Labels(Options):
             kind = self.node(N.NounPhrase(determiner=N.Article(word="the"), noun=component.kind), lang)
             if line := self._line("chance_for" if who else "chance", lang, seat=who, kind=kind, text=text):
                 return line
-        name = self.noun(self._prompt(block, lang), lang)
+        role = self._prompt(block, lang)
+        if self.program.decisions[block].kind == "player" and not who:
+            what = self.node(N.NounPhrase(determiner=N.Article(word="the"), noun=role), lang)
+            if line := self._line("chance_player", lang, seat=self._who(value, lang), what=what):
+                return line
+        name = self.noun(role, lang)
         line = labelled(f"{name[:1].upper()}{name[1:]}", text, lang)
         return labelled(who, line, lang) if who else line
 
