@@ -259,6 +259,8 @@ class Meaning:
                         continue  # which is called this card
                     if self.w.fits(ref.noun, noun) or self.w.fits(noun, ref.noun):
                         return ref
+            if any(isinstance(item, N.Participle) for item in phrase.filters):  # which was chosen is not kept apart
+                raise NotCarried("the one chosen this way")
             if word == "the" and not bare and kind in ("player", "card", "space", "border"):
                 return Ref(next(iter(self._described(s, phrase, env)), None), kind, noun)
         return None

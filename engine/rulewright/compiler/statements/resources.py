@@ -141,7 +141,7 @@ class Resources:
         kept = not entry.get("held")
         has = self._kept(noun, giver) if kept else self._held(noun, giver)
         chosen = count.low != count.high and not count.every
-        if chosen:  # "up to 3 coins": as many as whoever does it says
+        if chosen:  # of "up to 3" as many as whoever does it says
             count = self.chosen(count.low, expr("min({}, {})", count.high, has), node, scope)
         many = self.p.variable()
         falls = not chosen and scope.partial and node.verb != "pay" and not count.every and count.low != Lit(1)
