@@ -15,6 +15,7 @@ _THEY = N.Pronoun(word="they")
 _EVERYBODY = frozenset(("a", "any", "each"))  # who acts is among them, whoever it is
 _SOMEBODY = _EVERYBODY | {"another", "other", "each_other"}  # a player does it, whoever it is
 _ALL = frozenset(("each",))  # so do you
+_PLAYERS = _ALL | {"other", "each_other", ""}  # each of whom something is done for
 
 
 class Chains:
@@ -98,6 +99,10 @@ def _sure(node: N.Statement | N.Act, whose: frozenset[str] = _ALL) -> Iterator[N
         case N.Sequence(acts=parts) | N.Both(clauses=parts):
             for part in parts:
                 yield from _sure(part, whose)
+        case N.Repeat(times=N.Quantity(kind="count", low=int(times)), act=act) if times:
+            yield from _sure(act, whose)
+        case N.Per(act=act, each=each) | N.ForEach(each=each, then=act) if _is_player(each, _PLAYERS):
+            yield from _sure(act, whose)  # there is always another player
 
 
 def _noun(thing: N.Phrase | N.Amount | None) -> str:

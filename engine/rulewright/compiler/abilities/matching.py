@@ -129,6 +129,17 @@ class Matching:
                 raise refuse(item, "this is not told of what is done", code="RW0602")
         return deed[1]
 
+    def waited_for(self, act: N.Perform) -> N.Perform | None:
+        """A deed of a noun as what a text waits for: each is told by itself.
+
+        Raises:
+            MeaningError: RW0602 for several at once.
+        """
+        told, phrase = self.deed(act), act.slot("object")
+        if told is not None and isinstance(phrase, N.NounPhrase) and phrase.determiner is None and phrase.plural:
+            raise refuse(phrase, "this is told of each one by itself", f"Say “a {noun_words(phrase)}”.", code="RW0602")
+        return told
+
     def _of_pieces(self, act: N.Perform, kinds: dict[str, str]) -> bool:
         """Whether where something is done is said of the pieces that it is done with."""
         return any(self.source.type_of(kinds[slot.name]) == "piece" for slot in act.slots)

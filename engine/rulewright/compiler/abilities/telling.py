@@ -29,7 +29,9 @@ class Telling:
         self.invariants = invariants
         self.events = events
         self.triggers = events.triggers
-        self._together: dict[str, Expr] = {}  # by event, how much has been done of what is told of at its end
+        # By procedure and event, how much has been done of what is told of at its end: while one procedure is written,
+        # others may be, which count for themselves.
+        self._together: dict[tuple[Flow, str], Expr] = {}
 
     def _held(self, noun: str, seat: Expr) -> Expr:
         """The number of how much a seat holds of something that is counted."""
@@ -143,8 +145,8 @@ class Telling:
         for noun, before in changed.items():
             p.emit("{} = abs({} - {})", before, self._held(noun, scope.you), before)
         for name, (noun, how) in heard.items():
-            if name in self._together:
-                p.emit("{} += {}", self._together[name], changed[noun])
+            if (p, name) in self._together:
+                p.emit("{} += {}", self._together[p, name], changed[noun])
             else:
                 times = changed[noun] if how == "a" else expr("min(1, {})", changed[noun])
                 self._tell(p, name, changed[noun] if how == "many" else None, expr("range({})", times), scope)
@@ -154,15 +156,15 @@ class Telling:
         thing = act.slot("object") if isinstance(act, N.Perform) else None
         noun = thing.noun if isinstance(thing, N.NounPhrase | N.AsMany) else None
         name = how_told(act.verb, noun, "many") if isinstance(act, N.Perform) and isinstance(noun, str) else ""
-        if name not in self.told or name in self._together:
+        if name not in self.told or (p, name) in self._together:
             do()
             return
-        many = self._together[name] = p.variable()
+        many = self._together[p, name] = p.variable()
         try:  # to write it without a stop may fail
             p.set(many, 0)
             do()
         finally:
-            del self._together[name]
+            del self._together[p, name]
         if self.triggers.has_triggers(name):
             p.must_stop()
         self._tell(p, name, many, expr("range(min(1, {}))", many), scope)

@@ -135,7 +135,7 @@ def did(b: Binder, t: Take, box: Box) -> m.Meaning:
     """R18: whether the last act was carried out."""
     deed = box.deeds.get("")
     if deed is None:
-        raise refuse("RW0630", t.node, found="you do")
+        raise refuse("RW0630", t.node, found="do")
     return m.Done(deed=m.Known(to=deed, how="you do"))
 
 
