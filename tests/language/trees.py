@@ -179,6 +179,8 @@ def senseless(node: n.Node, lexicon: Lexicon) -> str | None:
     match node:
         case n.Exists(object=thing) if not isinstance(thing, n.Phrases | n.MoreThan | n.AsMany) and _known(thing):
             return "of what is known it is not said that it is there"
+        case n.Article(word="different"):
+            return "it says nothing else than “another”, as which it is read"
         case n.Quantity(kind="range", low=int(low), high=int(high)) if low >= high:
             return "a range goes up"
         case n.Has(object=n.Pronoun(word="you")):
