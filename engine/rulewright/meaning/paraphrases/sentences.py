@@ -62,7 +62,10 @@ def sequence(s: Speaker, x: m.Sequence) -> str:
 @says(m.Choose)
 def choose(s: Speaker, x: m.Choose) -> str:
     """One of several."""
-    acts = s.joined("choose_sep", [s.tell(item) for item in x.of])
+    told = [s.tell(item) for item in x.of]
+    if any(isinstance(item, m.Sequence) and len(item.acts) > 1 for item in x.of):  # where one ends and the next begins
+        told = [f"({number}) {one}" for number, one in enumerate(told, 1)]
+    acts = s.joined("choose_sep", told)
     parts = [part for item in x.of for part in item.walk() if isinstance(part, m.Act)]
     in_part = any(_in_part(part) and part.verb not in ("lose", "draw") for part in parts)  # these always can be done
     frame = "choose_none" if x.optional else "choose_whole" if in_part else "choose"

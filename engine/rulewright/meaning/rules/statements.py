@@ -92,10 +92,9 @@ def does(b: Binder, t: Take, box: Box) -> m.Meaning:
     old, inner.actor = inner.actor, one
     named, inner.acting = inner.acting, None if several else who
     inner.mention(one, SUBJECT)
-    if modal == "may":
-        inner.whole = True
+    whole, inner.whole = inner.whole, inner.whole or modal == "may"
     do = b.act(act, inner)
-    inner.whole = box.whole
+    inner.whole = whole
     subject = m.Known(to=one, how="each") if several else who
     if modal == "may":
         deed = box.new("may", "deed", introduced="deed")
