@@ -188,6 +188,8 @@ def with_adjectives(s: Speaker, noun: str, words: list[str]) -> str:
 def details(s: Speaker, tests: tuple[m.Meaning, ...], of: m.Referent, short: bool = False) -> list[str]:
     """The other tests of a described thing, as they stand after a noun."""
     found = [text for text in (describe(s, test, of, short) for test in tests) if text]
+    clause = s.frames["where"].partition("{")[0]
+    found.sort(key=lambda text: text.startswith(clause))  # what stands behind a clause seems to belong to it
     return [s.frame("described", text=text) for text in found]
 
 
