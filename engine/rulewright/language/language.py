@@ -17,6 +17,7 @@ from rulewright.language.parsing.lexer import PhraseLexer, Stuck
 from rulewright.language.printing.printer import Printer, PrintError, capitals
 from rulewright.language.problems import LexiconError, Problem, TextError, problem
 from rulewright.language.transforms import Declared, LanguageTransforms
+from rulewright.language.trees.clauses import clause_as_it_is_said
 from rulewright.language.trees.compare import shown
 from rulewright.language.trees.normal_form import Normaliser
 from rulewright.resources import data_dir
@@ -155,6 +156,19 @@ class Language:
             found |= {s.name for p in self.grammar.productions if p.rule in found for s in p.symbols if not s.terminal}
         return [rule for rule in self.grammar.alternatives if rule in found]
 
+    def _as(self, node: n.Node, rule: str, about: str, mood: str, sounds: dict[str, str] | None, told: bool) -> str:
+        """A tree as a rule of the grammar prints it."""
+        surface = self.transforms.to_surface(node, told) if self.transforms else node
+        if self.transforms and rule in self._walking:
+            surface = self.transforms.of_its_zone(surface)
+        try:
+            return self.printer.print(surface, rule, about, mood, sounds, told)
+        except PrintError:
+            said = clause_as_it_is_said(surface, self.lexicon.canon)
+            if said == surface:
+                raise
+            return self.printer.print(said, rule, about, mood, sounds, told)
+
     def _taken_for_another(self, text: str, node: n.Node, kind: str | None) -> bool:
         """Whether a text that says a tree would be read as another. English is not asked: its trees are its texts."""
         if self.lang == "en" or kind not in KINDS or not self.reader.wordings.maybe_unmeant(text):
@@ -192,10 +206,7 @@ class Language:
         for rule in rules:
             if not rule.startswith("_") and type(node) in self.grammar.yields(rule):
                 try:
-                    surface = self.transforms.to_surface(node, told) if self.transforms else node
-                    if self.transforms and rule in self._walking:
-                        surface = self.transforms.of_its_zone(surface)
-                    text = self.printer.print(surface, rule, about, mood, sounds, told)
+                    text = self._as(node, rule, about, mood, sounds, told)
                 except KeyError as error:  # a word that the language does not know yet
                     raise PrintError(problem("RW0501", found=str(error.args[0]), form="one", lang=self.lang)) from None
                 except PrintError as error:

@@ -183,6 +183,11 @@ class Numbers:
             tile, at, turned = self.relations.laid(word, place)
             printed = self.module.constant(self._printed_on_tiles(entry), f"N_{noun}")
             return expr("{}[{}][CELL({}, p0, {}, {})]", printed, tile, tile, at, turned)
+        if entry.get("attribute") and entry.get("for"):
+            what = "this is printed for each kind of its own, and is no number of all of them"
+            raise refuse(
+                None, what, "Say it of what is played, or give the cards a number of their own.", code="RW0606"
+            )
         if entry.get("attribute"):
             return expr("{}[p0]", self.module.constant(self._printed_numbers(entry), f"N_{noun}"))
         if word.highest is not None or word.lowest is not None:

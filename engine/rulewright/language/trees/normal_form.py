@@ -10,6 +10,7 @@ from rulewright.language import nodes as n
 from rulewright.language.lexicon import Lexicon, place_word
 from rulewright.language.lexicon.word_list import WordList
 from rulewright.language.trees.alternatives import not_one_of
+from rulewright.language.trees.clauses import clause_where_it_fits
 from rulewright.language.trees.exchanges import goods_for_goods, spoken_of
 from rulewright.language.trees.measures import costs, has_number
 from rulewright.language.trees.own_things import lies_where_it_is_yours
@@ -66,7 +67,8 @@ class Normaliser:
                 fixed = self.own_number(node.determiner)
                 if disagreeing is not None and fixed and plural != (fixed == "many") and self._shows_number(node):
                     disagreeing.append(node)
-                return self._owned(self._noun_phrase(self._since_the_game_began(node)))
+                node = clause_where_it_fits(self._since_the_game_began(node), self.lexicon)
+                return self._owned(self._noun_phrase(node))
             case n.OtherThan(phrase=n.NounPhrase(determiner=n.Article(word="a" | "any")) as kind):
                 return n.That(predicate=n.IsPhrase(phrase=kind, span=kind.span), negated=True, span=node.span)
             case n.PartOf():

@@ -1,0 +1,69 @@
+"""Which noun a clause describes: the one right before it, or the one before that where only that can be so."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TypeVar, cast
+
+from rulewright.language import nodes as n
+from rulewright.language.lexicon import Lexicon
+from rulewright.language.trees.rewriting import rewritten
+
+_N = TypeVar("_N", bound=n.Node)
+
+OPEN = (n.At, n.NextTo, n.Within)
+
+
+def clause_where_it_fits(node: n.NounPhrase, lexicon: Lexicon) -> n.NounPhrase:
+    """`A card in the market whose price is 3`: a market has no price, so that the card is meant."""
+    last = node.filters[-1] if node.filters else None
+    inner = last.phrase if isinstance(last, OPEN) else None
+    if not isinstance(inner, n.NounPhrase) or not inner.filters:
+        return node
+    clause = inner.filters[-1]
+    kinds = _said_of(clause, lexicon)
+    if not kinds or _fits(inner.noun, kinds, lexicon) or not _fits(node.noun, kinds, lexicon):
+        return node
+    assert isinstance(last, OPEN)
+    place = replace(last, phrase=replace(inner, filters=inner.filters[:-1]))
+    return replace(node, filters=(*node.filters[:-1], place, clause))
+
+
+def clause_as_it_is_said(node: _N, lexicon: Lexicon) -> _N:
+    """The inverse, for languages in which nothing may stand between a clause and the noun before it."""
+
+    def said(part: n.Node, _: n.Node) -> n.Node:
+        if not isinstance(part, n.NounPhrase) or len(part.filters) < 2:
+            return part
+        place, clause = part.filters[-2:]
+        inner = place.phrase if isinstance(place, OPEN) else None
+        kinds = _said_of(clause, lexicon)
+        if not isinstance(inner, n.NounPhrase) or not kinds or _fits(inner.noun, kinds, lexicon):
+            return part
+        assert isinstance(place, OPEN)
+        last = replace(place, phrase=replace(inner, filters=(*inner.filters, clause)))
+        return replace(part, filters=(*part.filters[:-2], last))
+
+    return cast(_N, rewritten(node, said))
+
+
+def _said_of(clause: n.Filter, lexicon: Lexicon) -> tuple[str, ...]:
+    """The kinds of things of which alone a clause can be said; none if that is not known."""
+    match clause:
+        case n.Whose(noun=number) if number in lexicon.nouns:
+            return lexicon.nouns[number].of
+        case n.That(predicate=n.Adjective(word=word)) if word in lexicon.adjectives:
+            return lexicon.adjectives[word].of
+        case n.That(predicate=n.IsPhrase(phrase=n.NounPhrase(noun=str(noun)))) if lexicon.noun_is(noun, "card"):
+            return (noun,)
+    return ()
+
+
+def _fits(noun: n.NounGroup | str, kinds: tuple[str, ...], lexicon: Lexicon) -> bool:
+    """Whether a noun can name something of one of some kinds: it is one, or it is the wider word."""
+    if not isinstance(noun, str):
+        return False
+    word = lexicon.nouns.get(noun)
+    if word is None or word.type in ("role", "word", ""):
+        return True
+    return any(kind == "any" or lexicon.noun_is(noun, kind) or lexicon.noun_is(kind, noun) for kind in kinds)
