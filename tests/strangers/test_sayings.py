@@ -55,8 +55,8 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
     ),
     "\\bat the end of the game, if [^.:]*\\. if\\b": (
         "mythotopia",
-        "At the end of the game, if you have more ships in sea areas than each other player, draw 1 card. If you have no "
-        "ships in sea areas, discard 1 card.",
+        "At the end of the game, if you have more ships in sea areas than each other player, draw 1 card. If you have "
+        "no ships in sea areas, discard 1 card.",
     ),
     "\\bother than this card\\b": (
         "monumental",

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TypeVar, cast
 
 from rulewright.language import nodes as n
-from rulewright.language.lexicon import Lexicon
+from rulewright.language.lexicon.word_list import WordList
 from rulewright.language.trees.rewriting import rewritten
 
 _N = TypeVar("_N", bound=n.Node)
@@ -14,7 +14,7 @@ _N = TypeVar("_N", bound=n.Node)
 OPEN = (n.At, n.NextTo, n.Within)
 
 
-def clause_where_it_fits(node: n.NounPhrase, lexicon: Lexicon) -> n.NounPhrase:
+def clause_where_it_fits(node: n.NounPhrase, lexicon: WordList) -> n.NounPhrase:
     """`A card in the market whose price is 3`: a market has no price, so that the card is meant."""
     last = node.filters[-1] if node.filters else None
     inner = last.phrase if isinstance(last, OPEN) else None
@@ -29,7 +29,7 @@ def clause_where_it_fits(node: n.NounPhrase, lexicon: Lexicon) -> n.NounPhrase:
     return replace(node, filters=(*node.filters[:-1], place, clause))
 
 
-def clause_as_it_is_said(node: _N, lexicon: Lexicon) -> _N:
+def clause_as_it_is_said(node: _N, lexicon: WordList) -> _N:
     """The inverse, for languages in which nothing may stand between a clause and the noun before it."""
 
     def said(part: n.Node, _: n.Node) -> n.Node:
@@ -47,7 +47,7 @@ def clause_as_it_is_said(node: _N, lexicon: Lexicon) -> _N:
     return cast(_N, rewritten(node, said))
 
 
-def _said_of(clause: n.Filter, lexicon: Lexicon) -> tuple[str, ...]:
+def _said_of(clause: n.Filter, lexicon: WordList) -> tuple[str, ...]:
     """The kinds of things of which alone a clause can be said; none if that is not known."""
     match clause:
         case n.Whose(noun=number) if number in lexicon.nouns:
@@ -59,7 +59,7 @@ def _said_of(clause: n.Filter, lexicon: Lexicon) -> tuple[str, ...]:
     return ()
 
 
-def _fits(noun: n.NounGroup | str, kinds: tuple[str, ...], lexicon: Lexicon) -> bool:
+def _fits(noun: n.NounGroup | str, kinds: tuple[str, ...], lexicon: WordList) -> bool:
     """Whether a noun can name something of one of some kinds: it is one, or it is the wider word."""
     if not isinstance(noun, str):
         return False
