@@ -114,7 +114,8 @@ def selection(s: Speaker, x: m.Selection) -> str:
     text = " ".join((text, *details(s, x.tests, x.new, short)))
     for other in x.others:
         text = s.frame("other", thing=text, other=s.tell(other))
-    if x.pick == "extreme" or any(word not in s.frames["ranks"] for word in x.rank):
+    ranked = x.pick == "extreme" or any(word not in s.frames["ranks"] for word in x.rank)
+    if ranked and x.new.type != "number":  # who has the lowest number may be several; the lowest number is one
         text = s.frame("equals_one" if x.pick == "the" and x.many.low == 1 else "equals", thing=text)
     return text
 
