@@ -119,7 +119,7 @@ def test_what_people_would_say(game: str, lang: str, said: str, never: str) -> N
 
 @pytest.mark.parametrize(("game", "told", "never"), [
     ("mythotopia", "- Elige al azar al jugador inicial.", "será el jugador inicial"),
-    ("terra_mystica", "- Cada jugador toma una carta de bonificación, en orden inverso.", "hace lo siguiente"),
+    ("terra_mystica", "- Cada jugador, en orden de turno inverso, toma una carta de bonificación.", " hace lo "),
     ("civ_new_dawn", "### Casilla costera\n\n- Una casilla es costera si está en el borde del mapa", "### Costero"),
 ])  # fmt: skip
 def test_lines_in_own_words_stand_for_one_or_several(game: str, told: str, never: str) -> None:
