@@ -230,7 +230,7 @@ def test_a_text_is_translated_to_proved(shown: Any, tmp_path: Path) -> None:
     shutil.copytree(data_dir("rulesets") / "mythotopia", folder)
     file = folder / "locale" / "hu" / "texts.yaml"
     right = file.read_text("utf-8")
-    file.write_text(right.replace("támadóként a harci erőd 1-gyel", "támadóként a harci erőd 2-vel"), "utf-8")
+    file.write_text(right.replace("amikor támadsz, a harci erőd 1-gyel", "amikor támadsz, a harci erőd 2-vel"), "utf-8")
     rooms = Rooms(tmp_path / "games", delay=0, more={"mine": folder})
     with pictures.served(rooms) as address:
         page = opened(shown, f"{address}/?key=key")

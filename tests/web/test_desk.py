@@ -15,7 +15,7 @@ from rulewright.resources import data_dir
 
 OUR = {"origin": "http://127.0.0.1"}
 CONTEXT = "components.cavalry.text"
-TEXT = "Tartalék: támadóként a harci erőd 1-gyel nő."
+TEXT = "Tartalék: amikor támadsz, a harci erőd 1-gyel nő."
 pytestmark = [pytest.mark.filterwarnings("ignore::DeprecationWarning"), pytest.mark.usefixtures("with_key")]
 
 
@@ -36,7 +36,7 @@ def sent(client: TestClient, text: str, do: str, context: str = CONTEXT, game: s
 
 def test_every_text_is_listed_with_its_state(client: TestClient, folder: Path) -> None:
     text = file(folder).read_text("utf-8")
-    wrong = text.replace("támadóként a harci erőd 1-gyel", "támadóként a harci erőd 2-vel", 1)
+    wrong = text.replace("amikor támadsz, a harci erőd 1-gyel", "amikor támadsz, a harci erőd 2-vel", 1)
     left, _, rest = wrong.partition("  farming:\n    name: Földművelés\n")
     file(folder).write_text(left + rest.split("\n", 2)[2], "utf-8")
     page = client.get("/desk/mine/hu").text
@@ -56,7 +56,7 @@ def test_a_translation_is_proved_or_told_where_it_differs(client: TestClient) ->
 
 def test_a_proved_translation_is_saved_and_nothing_else_changes(client: TestClient, folder: Path) -> None:
     before = file(folder).read_text("utf-8")
-    file(folder).write_text(before.replace("támadóként a harci erőd 1-gyel", "támadóként a harci erőd 2-vel"), "utf-8")
+    file(folder).write_text(before.replace("amikor támadsz, a harci erőd 1-gyel", "amikor támadsz, a harci erőd 2-vel"), "utf-8")
     sent(client, TEXT, "save")
     assert file(folder).read_text("utf-8") == before
 
@@ -71,7 +71,7 @@ def test_what_is_not_proved_or_not_ours_is_not_saved(client: TestClient, folder:
 
 @pytest.mark.parametrize("form", ["block", "flow", "none"])
 def test_a_missing_translation_is_added(client: TestClient, folder: Path, form: str) -> None:
-    entry = "  cavalry:\n    name: Lovasság\n    text: |\n      Tartalék: támadóként a harci erőd 1-gyel nő.\n"
+    entry = "  cavalry:\n    name: Lovasság\n    text: |\n      Tartalék: amikor támadsz, a harci erőd 1-gyel nő.\n"
     before = file(folder).read_text("utf-8")
     assert entry in before
     left = {"block": "  cavalry:\n    name: Lovasság\n", "flow": "  cavalry: {name: Lovasság}\n", "none": ""}[form]

@@ -21,7 +21,7 @@ from rulewright.ruleset.translations.po import exported
 from rulewright.web.desk.exchange import po_in
 
 OUR = {"origin": "http://127.0.0.1"}
-CAVALRY = "Tartalék: támadóként a harci erőd 1-gyel nő."
+CAVALRY = "Tartalék: amikor támadsz, a harci erőd 1-gyel nő."
 pytestmark = [pytest.mark.filterwarnings("ignore::DeprecationWarning"), pytest.mark.usefixtures("with_key")]
 
 
@@ -196,7 +196,7 @@ def test_equal_labels_of_one_choice_are_told(client: TestClient, folder: Path) -
 
 def test_progress_is_told_file_by_file(client: TestClient, folder: Path) -> None:
     path = folder / "locale" / "hu" / "texts.yaml"
-    path.write_text(texts(folder).replace("támadóként a harci erőd 1-gyel", "támadóként a harci erőd 2-vel"), "utf-8")
+    path.write_text(texts(folder).replace("amikor támadsz, a harci erőd 1-gyel", "amikor támadsz, a harci erőd 2-vel"), "utf-8")
     page = client.get("/desk/mine/hu/progress").text
     rows = {row[0]: re.findall(r"<td>([^<]*)</td>", row[1])
             for row in re.findall(r'<th scope="row">([^<]+)</th>(.*?)</tr>', page)}  # fmt: skip
@@ -219,7 +219,7 @@ def test_po_goes_out_as_the_command_line_writes_it(client: TestClient, folder: P
 def test_po_comes_in_with_the_state_of_every_new_text(client: TestClient, folder: Path, ends: str) -> None:
     before = texts(folder)
     po = client.get("/desk/mine/hu/texts.po").text
-    changed = po.replace("támadóként a harci erőd 1-gyel", "támadóként a harci erőd 7-tel")
+    changed = po.replace("amikor támadsz, a harci erőd 1-gyel", "amikor támadsz, a harci erőd 7-tel")
     changed = changed.replace('msgstr "Lovasság"', 'msgstr "Huszárok"') + '\nmsgctxt "x.y.z"\nmsgid "a"\nmsgstr "b"\n'
     changed = changed.replace("\n", ends)
     looked = send(client, changed, "look")
@@ -230,7 +230,7 @@ def test_po_comes_in_with_the_state_of_every_new_text(client: TestClient, folder
     back = (
         texts(folder)
         .replace("Huszárok", "Lovasság")
-        .replace("támadóként a harci erőd 7-tel", "támadóként a harci erőd 1-gyel")
+        .replace("amikor támadsz, a harci erőd 7-tel", "amikor támadsz, a harci erőd 1-gyel")
     )
     assert yaml.safe_load(back) == yaml.safe_load(before)
     assert "≠ 1 " in client.get("/desk/mine/hu").text
