@@ -15,7 +15,7 @@ OPEN = (n.At, n.NextTo, n.Within)
 
 
 def clause_where_it_fits(node: n.NounPhrase, lexicon: WordList) -> n.NounPhrase:
-    """`A card in the market whose price is 3`: a market has no price, so that the card is meant."""
+    """`A card in a zone whose price is 3`: a zone has no price, so that the card is meant."""
     last = node.filters[-1] if node.filters else None
     inner = last.phrase if isinstance(last, OPEN) else None
     if not isinstance(inner, n.NounPhrase) or not inner.filters:
@@ -61,8 +61,8 @@ def _said_of(clause: n.Filter, lexicon: WordList) -> tuple[str, ...]:
 
 def _fits(noun: n.NounGroup | str, kinds: tuple[str, ...], lexicon: WordList) -> bool:
     """Whether a noun can name something of one of some kinds: it is one, or it is the wider word."""
-    if not isinstance(noun, str):
-        return False
+    if isinstance(noun, n.NounGroup):
+        return all(isinstance(one, n.BareNoun) and _fits(one.noun, kinds, lexicon) for one in noun.nouns)
     word = lexicon.nouns.get(noun)
     if word is None or word.type in ("role", "word", ""):
         return True
