@@ -196,7 +196,7 @@ def test_equal_labels_of_one_choice_are_told(client: TestClient, folder: Path) -
 
 def test_progress_is_told_file_by_file(client: TestClient, folder: Path) -> None:
     path = folder / "locale" / "hu" / "texts.yaml"
-    path.write_text(texts(folder).replace("amikor támadsz, a harci erőd 1-gyel", "amikor támadsz, a harci erőd 2-vel"), "utf-8")
+    path.write_text(texts(folder).replace("támadsz, a harci erőd 1-gyel", "támadsz, a harci erőd 2-vel"), "utf-8")
     page = client.get("/desk/mine/hu/progress").text
     rows = {row[0]: re.findall(r"<td>([^<]*)</td>", row[1])
             for row in re.findall(r'<th scope="row">([^<]+)</th>(.*?)</tr>', page)}  # fmt: skip
