@@ -228,7 +228,7 @@ def test_a_number_is_told_with_its_ending_and_what_makes_it_once(rows: Game) -> 
     told = {lang: rows.labels.event(0, "strike", (10,), made, lang) for lang in ("en", "hu")}
     assert told == {
         "en": "Player 1 strikes with 10: +8 wild value",
-        "hu": "1. játékos támadást indít 10 harci értékkel: +8 (semleges érték)",
+        "hu": "1. játékos támadást indít, harci értéke 10: +8 (semleges érték)",
     }
 
 

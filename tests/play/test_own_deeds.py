@@ -53,7 +53,8 @@ def choices(labels: Labels, asking: Decision) -> Iterator[Any]:
             yield from ((0, -1, 0, 1), -1)
         case "offer" | "entry":
             groups = enumerate(labels.program.offers)
-            yield from ((group, entry, card) for group, of in groups for entry in range(len(of)) for card in (-1, 0))
+            for group, of in groups:
+                yield from ((group, at, card) for at, entry in enumerate(of) for card in (-1, 0, *entry.cards))
             yield -1
 
 
