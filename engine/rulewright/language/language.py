@@ -22,6 +22,9 @@ from rulewright.language.trees.compare import shown
 from rulewright.language.trees.normal_form import Normaliser
 from rulewright.resources import data_dir
 
+WHOLE = ("text", "ability", "sentence", "statement")
+"""The rules of the grammar for what stands by itself."""
+
 if TYPE_CHECKING:
     from rulewright.language.lexicon.words import Phrase
     from rulewright.language.parsing.continuations import Continuation
@@ -164,7 +167,8 @@ class Language:
         try:
             return self.printer.print(surface, rule, about, mood, sounds, told)
         except PrintError:
-            said = clause_as_it_is_said(surface, self.lexicon.canon)
+            # what is only a phrase is told by rules that have words of their own for where a thing lies
+            said = clause_as_it_is_said(surface, self.lexicon.canon) if rule in WHOLE else surface
             if said == surface:
                 raise
             return self.printer.print(said, rule, about, mood, sounds, told)

@@ -9,6 +9,7 @@ from typing import Any
 
 from rulewright.language import nodes as n
 from rulewright.language.problems import RulewrightError
+from rulewright.language.trees.clauses import clause_as_it_is_said
 from rulewright.language.trees.normal_form import head_noun
 from rulewright.ruleset import blocks as b
 from rulewright.ruleset.model import Ruleset
@@ -217,6 +218,8 @@ class Steps(Wording):
             return phrase, "", condition
         every, parts = _parts(condition)
         told, left = narrowed(phrase, action.role, parts, self.is_understood) if every else (phrase, parts)
+        if clause_as_it_is_said(told, self.ruleset.language("en").lexicon) != told:
+            told, left = phrase, parts  # behind where a thing lies, a clause is read of the thing, but reads badly
         among, slots = "", self.ruleset.language(self.lang).deeds.choosing(told).slots
         if every and left and len(slots) > 1 and "choose_among" in self.words and not action.by:
             bare, lying = slots[0].value, slots[1].value
