@@ -17,6 +17,7 @@ from rulewright import cache
 from rulewright.language.parsing import wordings
 from rulewright.meaning import bind_text, paraphrase
 from rulewright.play.scenarios import run
+from rulewright.ruleset.files import texts as files_texts
 from rulewright.runtime.rules import Rules
 from tests.strangers.test_kinds import HERE, _card, _fair, _scenario
 from tests.strangers.trial import tried
@@ -452,6 +453,7 @@ def test_as_they_stand_they_mean_nothing(game: str, monkeypatch: pytest.MonkeyPa
     assert [(said.text, said.stage, said.problems) for said in meant if said.stage != "compiled" or said.problems] == []
     monkeypatch.setattr(wordings.Wordings, "maybe_unmeant", lambda self, text: False)
     monkeypatch.setattr(cache, "load", lambda kind, name: None)  # trees of texts are kept
+    monkeypatch.setattr(files_texts, "_rulesets", {})  # and so are rulesets: nothing of this goes to other tests
     monkeypatch.setattr(cache, "store", lambda kind, name, data: None)
     for said, as_it_stands in zip(meant, tried(game, texts), strict=True):
         assert as_it_stands.normal_form != said.normal_form
