@@ -99,7 +99,7 @@ class Abilities:
             section, name = words.path[0], words.path[1]
             if section == "components" and self.ruleset.components[str(name)].later:
                 continue
-            if node.time not in {**LASTING, **PUT_OFF} or node in self.continuous.lasting:
+            if node.time not in (*LASTING, *PUT_OFF) or node in self.continuous.lasting:
                 continue
             self.report.at = words.path
             verb = MOMENTS[PUT_OFF[node.time][0]][1] if node.time in PUT_OFF else LASTING[node.time][0]
