@@ -9,7 +9,7 @@ from typing import cast
 
 from rulewright.language import nodes as n
 from rulewright.language.lexicon import Lexicon, noun_to, place_word, split_pattern
-from rulewright.language.printing.printer import PrintError, capitals
+from rulewright.language.printing.pieces import PrintError, capitals
 from rulewright.language.trees.normal_form import head_noun
 from rulewright.language.trees.taking import taken_from_its_place
 from rulewright.language.trees.third_person import third_person

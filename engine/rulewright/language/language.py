@@ -14,7 +14,8 @@ from rulewright.language.grammar.parse_tables import Tables, build_tables
 from rulewright.language.grammar.productions import Grammar
 from rulewright.language.lexicon import Lexicon
 from rulewright.language.parsing.lexer import PhraseLexer, Stuck
-from rulewright.language.printing.printer import Printer, PrintError, capitals
+from rulewright.language.printing.pieces import PrintError, capitals
+from rulewright.language.printing.printer import Printer
 from rulewright.language.problems import LexiconError, Problem, TextError, problem
 from rulewright.language.transforms import Declared, LanguageTransforms
 from rulewright.language.trees.clauses import clause_as_it_is_said

@@ -19,7 +19,7 @@ from rulewright.language.parsing.lexer import PhraseLexer, Stuck
 from rulewright.language.parsing.parser import Parser
 from rulewright.language.parsing.wordings import Wordings, joined, said_otherwise
 from rulewright.language.parsing.words import Word
-from rulewright.language.printing.printer import PrintError
+from rulewright.language.printing.pieces import PrintError
 from rulewright.language.problems import Problem, TextError, problem
 from rulewright.language.trees.normal_form import Normaliser, head_noun
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from rulewright.language import nodes as n
 from rulewright.language.lexicon import Lexicon
-from rulewright.language.printing.printer import PrintError
+from rulewright.language.printing.pieces import PrintError
 from rulewright.language.problems import problem
 from rulewright.language.transforms.declared import Declared
 from rulewright.language.transforms.nouns import Nouns

@@ -7,7 +7,7 @@ from typing import cast
 
 from rulewright.language import nodes as n
 from rulewright.language.lexicon import Lexicon
-from rulewright.language.printing.printer import PrintError
+from rulewright.language.printing.pieces import PrintError
 from rulewright.language.problems import problem
 from rulewright.language.transforms.nouns import Nouns
 from rulewright.language.trees.compare import shown

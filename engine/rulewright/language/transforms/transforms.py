@@ -15,7 +15,7 @@ from typing import TypeVar, cast
 
 from rulewright.language import nodes as n
 from rulewright.language.lexicon import Lexicon, place_word
-from rulewright.language.printing.printer import PrintError
+from rulewright.language.printing.pieces import PrintError
 from rulewright.language.problems import problem
 from rulewright.language.transforms.acts import Acts
 from rulewright.language.transforms.articles import Articles
