@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 
 from rulewright.language.language import Language
-from rulewright.language.parsing import wordings
-from rulewright.language.parsing.patterns import HOLE, Pattern, _needed, _outline
+from rulewright.language.parsing.rewording.patterns import HOLE, Pattern, _needed, _outline
+from rulewright.language.parsing.rewording.rules import Rule, rules
 from tests.language.test_wordings import READ
 
 LANGUAGES = ("en", "hu", "es", "fr", "de")
-PATTERNS = [(lang, rule.pattern) for lang in LANGUAGES for rule in wordings.rules(lang)]
+PATTERNS = [(lang, rule.pattern) for lang in LANGUAGES for rule in rules(lang)]
 GROUP = r"\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*?"  # with groups in it, two deep
 ANYTHING_AGAIN = re.compile(GROUP + r"\.\+\?\)*" + r"(?:[^()]|\([^()]*\))*\)(?:[*+]|\{)")
 
@@ -83,7 +83,7 @@ def test_no_wording_is_passed_over(language: Language) -> None:
 NUMBER = re.compile(r"\(\?:\\d\+\|[^()]*\)")  # how a file of wordings says {n}
 
 
-def dropped(rule: wordings.Rule) -> list[str]:
+def dropped(rule: Rule) -> list[str]:
     """The words of a lexicon, and numbers, that a wording takes up and neither says again nor compares."""
     kept = {int(group) for group in re.findall(r"\\(\d)", rule.instead)} | {one for one, _ in rule.same}
     found: list[str] = []
@@ -117,7 +117,7 @@ def test_a_wording_says_again_all_that_it_takes_up(lang: str) -> None:
     of_state = [("<owns>", "have"), ("<owns>", "with")]  # whoever controls a space has it
     left = {
         (rule.pattern, hole)
-        for rule in wordings.rules(lang)
+        for rule in rules(lang)
         for hole in dropped(rule)
         if not any(hole == known and said in rule.instead for known, said in of_state)
     }
@@ -125,9 +125,9 @@ def test_a_wording_says_again_all_that_it_takes_up(lang: str) -> None:
 
 
 def test_a_wording_that_drops_a_word_would_be_seen() -> None:
-    assert dropped(wordings.Rule("gain (<noun>)(?: from the <noun zone>)?", r"take \1")) == ["<noun zone>"]
-    assert dropped(wordings.Rule(r"gain (?:\d+|one) (<noun>)", r"take \1")) == [r"(?:\d+|one)"]
-    assert not dropped(wordings.Rule("gain (<noun>) of (<noun>)(?! <noun>)", r"take \1", same=((2, 1),)))
+    assert dropped(Rule("gain (<noun>)(?: from the <noun zone>)?", r"take \1")) == ["<noun zone>"]
+    assert dropped(Rule(r"gain (?:\d+|one) (<noun>)", r"take \1")) == [r"(?:\d+|one)"]
+    assert not dropped(Rule("gain (<noun>) of (<noun>)(?! <noun>)", r"take \1", same=((2, 1),)))
 
 
 ADDS_NOTHING = {  # words that a wording may leave out: what may stand there or not, by why it says nothing more
@@ -150,7 +150,7 @@ ADDS_NOTHING = {  # words that a wording may leave out: what may stand there or 
 }
 
 
-def left_out(rule: wordings.Rule) -> set[str]:
+def left_out(rule: Rule) -> set[str]:
     """The words that may stand in a wording or not, and that are not said again where they stand."""
     kept = {int(group) for group in re.findall(r"\\(\d)", rule.instead)} | {one for one, _ in rule.same}
     found: set[str] = set()
@@ -187,11 +187,11 @@ def left_out(rule: wordings.Rule) -> set[str]:
 def test_plain_words_that_a_wording_leaves_out_say_nothing() -> None:
     """Each of them stands in a list, with why: a word that says something would be passed over in silence."""
     known = {words for listed in ADDS_NOTHING.values() for words in listed.split("|")}
-    found = {words for rule in wordings.rules("en") for words in left_out(rule)}
+    found = {words for rule in rules("en") for words in left_out(rule)}
     assert found - known == set()
     assert known - found == set(), "what no wording leaves out stands in no list"
 
 
 def test_a_plain_word_that_is_left_out_would_be_seen() -> None:
-    assert left_out(wordings.Rule("gain (<noun>)(?: at random)?", r"take \1")) == {"at random"}
-    assert left_out(wordings.Rule("gain (<noun>)( at random)?", r"take \1\2")) == set()
+    assert left_out(Rule("gain (<noun>)(?: at random)?", r"take \1")) == {"at random"}
+    assert left_out(Rule("gain (<noun>)( at random)?", r"take \1\2")) == set()

@@ -14,7 +14,8 @@ import pytest
 from plain import read_plain
 
 from rulewright import cache
-from rulewright.language.parsing import wordings
+from rulewright.language.parsing.rewording import rules as everyday
+from rulewright.language.parsing.rewording import wordings
 from rulewright.meaning import bind_text, paraphrase
 from rulewright.play.scenarios import run
 from rulewright.ruleset.files import texts as files_texts
@@ -441,7 +442,7 @@ def test_to_defend_a_piece_is_not_to_have_it() -> None:
 
 
 def test_what_is_read_otherwise_than_it_stands_has_a_reason_and_an_example() -> None:
-    table = [rule for rule in wordings.rules("en") if rule.found]
+    table = [rule for rule in everyday.rules("en") if rule.found]
     assert {rule.found for rule in table} == set(THOUGH_READ)
     assert [rule.pattern for rule in table if not rule.because] == []
 

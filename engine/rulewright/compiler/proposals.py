@@ -20,7 +20,7 @@ from typing import Any
 
 from rulewright.compiler.faithful import Faithful, like
 from rulewright.compiler.near_words import NearWords
-from rulewright.compiler.refusals.unsupported import ORDERED, RANDOM, SUPPORTED_SLOTS
+from rulewright.compiler.refusals.unsupported_deeds import ORDERED, RANDOM, SUPPORTED_SLOTS
 from rulewright.compiler.trials import Trials, Tried, headings_of, homes, waits
 from rulewright.language import nodes as n
 from rulewright.language.nodes import field_names

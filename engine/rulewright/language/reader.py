@@ -17,7 +17,8 @@ from rulewright.language.parsing.diagnostics import Diagnostician
 from rulewright.language.parsing.faults import real_fault
 from rulewright.language.parsing.lexer import PhraseLexer, Stuck
 from rulewright.language.parsing.parser import Parser
-from rulewright.language.parsing.wordings import Wordings, joined, said_otherwise
+from rulewright.language.parsing.rewording.word_forms import joined
+from rulewright.language.parsing.rewording.wordings import Wordings, said_otherwise
 from rulewright.language.parsing.words import Word
 from rulewright.language.printing.pieces import PrintError
 from rulewright.language.problems import Problem, TextError, problem

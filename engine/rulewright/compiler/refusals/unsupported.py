@@ -6,14 +6,15 @@ another sentence than the one that was written. Whoever teaches the compiler a p
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from rulewright.compiler.abilities.continuous_effects import is_ban
 from rulewright.compiler.expressions.phrases import noun_words
 from rulewright.compiler.layout.layout import Layout, as_list
 from rulewright.compiler.refusals.asking_you import AskingYou
-from rulewright.compiler.refusals.unsupported_acts import parts_of_act, parts_of_stand_in
+from rulewright.compiler.refusals.unsupported_deeds import UnsupportedDeeds
+from rulewright.compiler.refusals.unsupported_phrases import EXTREMES, UnsupportedPhrases, extreme
 from rulewright.compiler.refusals.whose_pieces import WhosePieces
 from rulewright.compiler.scope import MeaningError, refuse
 from rulewright.compiler.source import Source
@@ -21,27 +22,7 @@ from rulewright.compiler.times import LASTING, MOMENTS, PUT_OFF, TIMES
 from rulewright.language import nodes as N
 from rulewright.language.problems import Problem
 from rulewright.language.trees.past import is_past
-from rulewright.ruleset import blocks as B
 
-SUPPORTED_ADVERBS = {"secretly", "instead", "too", "turn_order"}
-SUPPORTED_SLOTS = {
-    "gain": {"object"}, "lose": {"object"}, "pay": {"object", "to"}, "draw": {"object", "from", "to"},
-    "discard": {"object", "from"}, "remove": {"object", "from"}, "shuffle": {"object", "to"},
-    "exchange": {"object", "for"}, "replace": {"object", "by"}, "play": {"object", "from"}, "fill": {"object"},
-    "end": {"object"}, "win": {"object"}, "look_at": {"object"}, "reveal": {"object", "from"}, "double": {"object"},
-    "choose": {"object"}, "count_as": {"object"}, "keep": {"object"}, "roll": {"object"},
-    "put": {"object", "from", "to"}, "move": {"object", "from", "to"}, "return": {"object", "from", "to"},
-    "take": {"object", "from", "to"}, "give": {"object", "to"}, "cost": {"object", "less", "more"},
-    "search": {"object", "for"}, "stay": {"place"},
-}  # fmt: skip
-ORDERED = {"put", "move", "return", "discard"}  # of which whoever does it may choose the order
-RANDOM = {"choose", "put", "move", "return", "take", "remove", "discard"}  # what chance may choose for
-UNSUPPORTED_ARTICLES = {"same", "different", "most", "fewest"}
-UNSUPPORTED_ADJECTIVES = {"face_up", "face_down", "extra"}  # of the core
-EXACT = {"count", "exactly"}
-EXTREMES = ("nearest_to", "furthest_from")  # what the language says itself of where things are
-BETWEEN = ("up_to", "range", "either")
-PLAYED = N.Relative(subject=N.Pronoun(word="you"), verb="play")  # "a card you play"
 IN_ONE_OR_EACH = "so many in one or each of several places (say: “if there is a … with …”, “if each … has …”)"
 
 
@@ -97,7 +78,8 @@ class Unsupported:
 
     def __init__(self, source: Source, layout: Layout) -> None:
         self.source = source
-        self.layout = layout
+        self._phrases = UnsupportedPhrases(source)
+        self._deeds = UnsupportedDeeds(source, layout, self._phrases)
         self.asking_you = AskingYou(source)
         self.whose_pieces = WhosePieces(source, layout)
         # Trees that were checked, by their ids: what is supported is so for any number of players.
@@ -148,25 +130,25 @@ class Unsupported:
         if id(node) in told.noted:
             return
         if id(node) in told.events:  # what is told of a deed is looked at where it is told
-            yield from self._adverbs(node)
+            yield from self._deeds.adverbs(node)
         elif id(node) in told.at_once:
-            yield from self._act(replace(node, adverbs=tuple(x for x in node.adverbs if x != "together")))
-            yield from self._of_a_kind(node)
+            yield from self._deeds.act(replace(node, adverbs=tuple(x for x in node.adverbs if x != "together")))
+            yield from self._deeds.of_a_kind(node)
         else:
-            yield from self._act(node)
+            yield from self._deeds.act(node)
             if id(node) not in told.bans:  # of what is forbidden more is heard than of what is done
-                yield from self._of_a_kind(node)
+                yield from self._deeds.of_a_kind(node)
 
     def _description(self, node: N.NounPhrase, told: _Told) -> Iterator[tuple[N.Node, str]]:
         match node:
             case N.NounPhrase(determiner=N.Article(word="most" | "fewest")) if id(node) in told.held:
-                yield from self._phrase(replace(node, determiner=None))
-            case N.NounPhrase(determiner=N.Article(word="the"), filters=said) if any(map(self._extreme, said)):
+                yield from self._phrases.parts(replace(node, determiner=None))
+            case N.NounPhrase(determiner=N.Article(word="the"), filters=said) if any(map(extreme, said)):
                 yield node, "the one of several that are equal in this (say a, or each)"
             case N.NounPhrase(adjectives=("different",)) if id(node) in told.counted:
-                yield from self._phrase(replace(node, adjectives=()))  # the verb takes these kinds only
+                yield from self._phrases.parts(replace(node, adjectives=()))  # the verb takes these kinds only
             case _:
-                yield from self._phrase(node)
+                yield from self._phrases.parts(node)
 
     def _clause(self, node: N.Does | N.Relative | N.Trigger, told: _Told) -> Iterator[tuple[N.Node, str]]:
         match node:
@@ -187,11 +169,11 @@ class Unsupported:
             case N.Relative(time=str(time)):
                 yield node, time
             case N.Trigger(event=N.Does(act=N.Perform() as act)) | N.Does(act=N.Perform() as act, modal="cannot"):
-                yield from self._each_of_event(act)
+                yield from self._deeds.each_of_event(act)
             case N.Does(act=N.Perform(verb="count_as"), modal="cannot" | "must" | "need_not" as modal):
                 yield node, modal
             case N.Does(act=N.Perform(verb="count_as") as act, subject=subject):
-                yield from self._counting(subject, act)
+                yield from self._deeds.counting(subject, act)
 
     def _predicate(self, node: N.Node) -> Iterator[tuple[N.Node, str]]:
         """What is said to be so, and how often something is done."""
@@ -209,11 +191,13 @@ class Unsupported:
                 yield node, "what was"
             case N.Is(modal=str(modal)):
                 yield node, f"{modal} be"
-            case N.Has(object=thing) | N.ThatHas(object=thing) | N.With(phrase=thing) if self._in_one(thing):
+            case N.Has(object=thing) | N.ThatHas(object=thing) | N.With(phrase=thing) if self._phrases.in_one(thing):
                 yield thing, "so many in one of several places (say: “if there is a … where you have …”)"
-            case N.Exists(object=thing) if self._in_one(thing) or self._in_several(thing):
+            case N.Exists(object=thing) if self._phrases.in_one(thing) or self._phrases.in_several(thing):
                 yield thing, IN_ONE_OR_EACH
-            case N.Per(each=N.NounPhrase() as thing) | N.ForEach(each=N.NounPhrase() as thing) if self._in_one(thing):
+            case N.Per(each=N.NounPhrase() as thing) | N.ForEach(each=N.NounPhrase() as thing) if self._phrases.in_one(
+                thing
+            ):
                 yield thing, "so many in one of several places (say: “for each … where you have …”)"
             case N.Exists(object=N.NounPhrase(determiner=N.Article(word="each")) as thing):
                 yield thing, "each"
@@ -227,262 +211,6 @@ class Unsupported:
         act = node.act
         state = isinstance(act, N.Perform) and self.source.verbs.get(act.verb, {}).get("state")
         return node.tense == "present" and not state
-
-    def _adverbs(self, node: N.Perform) -> Iterator[tuple[N.Node, str]]:
-        for adverb in node.adverbs:
-            free = adverb == "free" and node.verb not in ("pay", "play") and not self._pays(node, set())
-            may = {"random": RANDOM, "any_order": ORDERED}.get(adverb, set())
-            if adverb not in SUPPORTED_ADVERBS and node.verb not in may and not free:
-                yield node, adverb
-
-    def _pays(self, act: N.Perform, seen: set[str]) -> bool:
-        """Whether something may be paid when this is done, at any remove: then "for free" would say something."""
-        deed = self.source.deed_of(act)
-        block = self.source.done_by(deed[0] if deed is not None else act.verb) if act.verb not in seen else None
-        for part in B.walk(block) if block is not None else ():
-            if isinstance(part, B.Resolve | B.Offer):  # whatever is said there
-                return True
-            tree = part.tree if isinstance(part, B.Words) else None
-            for node in tree.walk() if tree is not None else ():
-                if isinstance(node, N.Cost) or (isinstance(node, N.Perform) and node.verb in ("pay", "play")):
-                    return True
-                if isinstance(node, N.Perform) and self._pays(node, seen | {act.verb}):
-                    return True
-        return False
-
-    def _act(self, node: N.Perform) -> Iterator[tuple[N.Node, str]]:
-        yield from self._adverbs(node)
-        yield from self._which(node)
-        deed = self.source.deed_of(node)
-        if deed is not None and deed[0] not in self.source.deeds_of_cards:
-            yield from self._beside_deed(node, deed[1])
-        if self.source.defines(node.verb, node) or deed is not None:
-            return  # what the lexicon gives a meaning takes care of itself
-        yield from parts_of_act(self.source, node)
-        yield from self._end_of_no_pile(node.slot("object"), [node.slot("from")])
-        if node.verb not in self.source.ruleset.words["verbs"]:
-            for slot in node.slots:
-                if slot.name not in SUPPORTED_SLOTS.get(node.verb, ("object",)):
-                    yield slot, slot.name
-        thing = node.slot("object")
-        if node.verb in ("gain", "lose", "pay"):
-            for item in thing.items if isinstance(thing, N.Phrases) else (thing,):
-                yield from self._amount(node, item)
-        if node.verb == "draw" and self._of_no_order(node.slot("from")):
-            yield (
-                node.slot("from") or node,
-                "a first card where cards have no order (say: “take a card from … into … at random”)",
-            )
-        if node.verb == "draw" and isinstance(thing, N.NounPhrase | N.AsMany):
-            if thing.noun != "card" or thing.adjectives or getattr(thing, "filters", ()):
-                yield thing, "which cards are drawn"
-            elif isinstance(thing, N.NounPhrase) and getattr(thing.determiner, "kind", "") not in BETWEEN:
-                yield from self._exact(thing)
-
-    def _of_a_kind(self, node: N.Perform) -> Iterator[tuple[N.Node, str]]:
-        """What a lexicon's verb is not told of pieces and resources.
-
-        A slot for pieces takes only their kind: not which of them, and not where they are; a slot for a resource only
-        how much of it: not which kind of it.
-        """
-        slots = self.source.verbs.get(node.verb, {}).get("slots") or {}
-        for slot in node.slots:
-            thing, kind = slot.value, slots.get(slot.name, "")
-            if self.source.type_of(kind) == "resource" and isinstance(thing, N.NounPhrase | N.AsMany):
-                narrower = isinstance(thing.noun, str) and self.source.entry(thing.noun).get("is") == kind
-                described = thing.adjectives and slot.name == "object"  # else it is what the slot is called
-                if narrower or described or getattr(thing, "filters", ()):
-                    yield thing, "which ones"
-            if self.source.type_of(kind) != "piece" or not isinstance(thing, N.NounPhrase):
-                continue
-            told: list[N.Filter] = [x for x in thing.filters if isinstance(x, N.OfChoice | N.OfYours)]
-            told += [x for x in thing.filters if isinstance(x, N.At) and "place" in slots][:1]
-            word = thing.determiner.word if isinstance(thing.determiner, N.Article) else ""
-            if thing.adjectives or len(told) < len(thing.filters):
-                yield thing, "which ones"
-            elif isinstance(thing.determiner, N.Possessive) or word not in ("", "a", "the", "that", "your", "any"):
-                yield thing, word.replace("_", " ") or "whose"
-
-    @staticmethod
-    def _beside_deed(node: N.Perform, deed: N.Perform) -> Iterator[tuple[N.Node, str]]:
-        """What is said beside a thing that has a deed of its own, which knows only how many and, of some, where."""
-        yield from ((slot, slot.name) for slot in node.slots if slot.name != "object")
-        thing = node.slot("object")
-        phrase = thing.whole if isinstance(thing, N.PartOf) else thing
-        if isinstance(phrase, N.NounPhrase):
-            place = deed.slot("object")
-            known = [item for item in phrase.filters if isinstance(item, N.At) and item.phrase is place]
-            if phrase.adjectives or any(not isinstance(x, N.OfChoice) and x not in known for x in phrase.filters):
-                yield phrase, "which ones"
-
-    def _which(self, node: N.Perform) -> Iterator[tuple[N.Node, str]]:
-        """To do something to no thing is to do nothing; there is one game to end or to win."""
-        if self.source.verbs.get(node.verb, {}).get("state"):
-            return
-        for slot in node.slots:
-            for item in slot.value.items if isinstance(slot.value, N.Phrases) else (slot.value,):
-                det = getattr(item, "determiner", None)
-                word = det.word if isinstance(det, N.Article) else ""
-                if word == "no" or (node.verb in ("end", "win") and word and word != "the"):
-                    yield item, word
-
-    def _amount(self, node: N.Perform, item: N.Node | None) -> Iterator[tuple[N.Node, str]]:
-        """Of resources only how many is supported; of those that are held only one number."""
-        slots = (N.Slot(name="object", value=item),) if isinstance(item, N.Phrase) else ()
-        if self.source.deed_of(N.Perform(verb=node.verb, slots=slots)) is not None:
-            return
-        if isinstance(item, N.NounPhrase):
-            kinds = isinstance(item.noun, str) and self.layout.held_kinds(item.noun)
-            different = kinds and item.adjectives == ("different",)  # of each kind at most one
-            kinds_told = all(kinds and isinstance(one, N.OfChoice | N.Of) for one in item.filters)
-            if (item.adjectives and not different) or not kinds_told:
-                yield item, "which ones"
-            entry = self.source.entry(item.noun) if isinstance(item.noun, str) else {}
-            if (entry.get("held") or entry.get("kept")) and not self._choosable(node, item):
-                yield from self._exact(item)
-
-    @staticmethod
-    def _choosable(node: N.Perform, item: N.NounPhrase) -> bool:
-        """Whether how many it is can be chosen: there is a most."""
-        kind = item.determiner.kind if isinstance(item.determiner, N.Quantity) else ""
-        return kind in (BETWEEN if node.verb == "gain" else (*BETWEEN, "any_number", "some", "at_least"))
-
-    def _each_of_event(self, act: N.Perform) -> Iterator[tuple[N.Node, str]]:
-        """What is listened for, or forbidden, happens to one thing at a time."""
-        if not self.source.verbs.get(act.verb, {}).get("state"):
-            for slot in act.slots:
-                det = getattr(slot.value, "determiner", None)
-                if isinstance(det, N.Article) and det.word in ("each", "all"):
-                    yield slot.value, det.word
-
-    def _counting(self, subject: N.Phrase, act: N.Perform) -> Iterator[tuple[N.Node, str]]:
-        """Of what counts as a resource: any card that is played or this one, and how much exactly."""
-        goal = act.slot("object") or act.slot("as")
-        if not isinstance(goal, N.NounPhrase):
-            return
-        if self.source.type_of(str(goal.noun)) == "card":
-            yield from parts_of_stand_in(self.source, subject, goal)
-        if self.source.entry(str(goal.noun)).get("type") != "resource":
-            return
-        if isinstance(goal.determiner, N.Quantity):
-            yield from self._exact(goal)
-        if not isinstance(subject, N.NounPhrase) or subject.determiner == N.Article(word="this"):
-            return
-        if self.source.entry(str(subject.noun)).get("for"):  # what is printed on the next card
-            return
-        if subject.noun != "card" or subject.adjectives or subject.filters != (PLAYED,):
-            yield subject, "which cards count"
-
-    @staticmethod
-    def _extreme(item: N.Filter) -> bool:
-        """`with the most of them`, `nearest to it`: several may have equally many, or be as near."""
-        if isinstance(item, N.Related) and item.relation in EXTREMES:
-            return True
-        phrase = item.phrase if isinstance(item, N.With) else item.object if isinstance(item, N.ThatHas) else None
-        determiner = phrase.determiner if isinstance(phrase, N.NounPhrase) else None
-        return isinstance(determiner, N.Article) and determiner.word in ("most", "fewest")
-
-    @staticmethod
-    def _exact(item: N.NounPhrase) -> Iterator[tuple[N.Node, str]]:
-        if isinstance(item.determiner, N.Quantity) and item.determiner.kind not in EXACT:
-            yield item, item.determiner.kind
-
-    def _phrase(self, node: N.NounPhrase) -> Iterator[tuple[N.Node, str]]:
-        if isinstance(node.determiner, N.Article) and node.determiner.word in UNSUPPORTED_ARTICLES:
-            yield node, node.determiner.word
-        yield from self._only(node)
-        places = [item.phrase for item in node.filters if isinstance(item, N.Of | N.At)]
-        yield from self._end_of_no_pile(node, places)
-        for item in node.filters:
-            other = item.phrase if isinstance(item, N.At) and item.preposition == "across" else None
-            noun = getattr(other, "noun", None)
-            if isinstance(noun, str) and self.source.type_of(noun) != "border":
-                yield item, "across"
-        if isinstance(node.determiner, N.Quantity) and node.determiner.article and isinstance(node.noun, str):
-            kind = self.source.type_of(node.noun)
-            if kind in ("resource", "number") or (node.determiner.article == "top" and kind != "card"):
-                yield node, node.determiner.article
-        if "next" in node.adjectives and node.filters != (PLAYED,):
-            yield node, "next"
-        for word in node.adjectives:
-            if word in UNSUPPORTED_ADJECTIVES or (word == "different" and not self._distinct(node)):
-                yield node, word
-
-    def _end_of_no_pile(self, thing: N.Node | None, places: Iterable[N.Node | None]) -> Iterator[tuple[N.Node, str]]:
-        """What somebody holds for their eyes alone has no order, unless it is a pile: nothing lies on top of it."""
-        if not isinstance(thing, N.NounPhrase):
-            return
-        said = thing.determiner
-        word = said.word if isinstance(said, N.Article) else said.article if isinstance(said, N.Quantity) else ""
-        if word not in ("top", "bottom") and thing.noun not in ("top", "bottom"):
-            return
-        for place in places:
-            if self._of_no_order(place):
-                yield thing, word or str(thing.noun)
-
-    def _of_no_order(self, place: N.Node | None) -> bool:
-        """Whether somebody holds what lies there for their eyes alone, and not as a pile."""
-        noun = place.noun if isinstance(place, N.NounPhrase) and isinstance(place.noun, str) else ""
-        zone = self.source.entry(noun)
-        return zone.get("type") == "zone" and zone.get("visible") == "owner" and zone.get("order") != "pile"
-
-    def _only(self, node: N.NounPhrase) -> Iterator[tuple[N.Node, str]]:
-        """Of a number that is worked out, and of a zone of nobody, there is one: no other can be meant."""
-        word = node.determiner.word if isinstance(node.determiner, N.Article) else ""
-        entry = self.source.entry(node.noun) if isinstance(node.noun, str) else {}
-        number = entry.get("type") == "number" and not entry.get("kept") and not entry.get("held")
-        if number and not node.adjectives and word in ("a", "any", "no", "all", "another"):
-            yield node, word
-        zone = entry.get("type") == "zone" and not entry.get("of") and not entry.get("includes")
-        if zone and word in ("a", "any", "no", "all", "another", "each"):
-            yield node, word
-        owned = isinstance(node.determiner, N.Possessive) or word in ("your", "its", "their")
-        if zone and (owned or any(isinstance(item, N.Of) for item in node.filters)):
-            yield node, "whose it is (there is one for everybody)"
-
-    def _distinct(self, node: N.NounPhrase) -> bool:
-        """Whether things that are counted are different anyway, or the different values of a number of things."""
-        each = node.determiner in (None, N.Article(word="each"))
-        of = [item.phrase for item in node.filters if isinstance(item, N.Of)]
-        if each and isinstance(node.noun, str) and self.source.type_of(node.noun) == "number" and len(of) == 1:
-            return len(node.filters) == len(node.adjectives) == 1 and isinstance(of[0], N.NounPhrase)
-        counted = isinstance(node.determiner, N.Quantity) and isinstance(node.noun, str)
-        return counted and self.source.type_of(str(node.noun)) in ("space", "border", "region", "player")
-
-    def _in_one(self, things: N.Phrase) -> bool:
-        """Whether it is told how many things are in one place without telling in which: `2 cars in a street`.
-
-        `No cars in a street` could be a street without cars, or no cars in any.
-        """
-        more = isinstance(things, N.MoreThan)
-        named = things.phrase if isinstance(things, N.MoreThan) else things
-        if not isinstance(named, N.NounPhrase):
-            return False
-        many, any_at_all = named.determiner, (("some", None), ("at_least", 1), ("count", 1))
-        if many == N.Article(word="no"):
-            return any(place.determiner == N.Article(word="a") for place in self._places(named))
-        if not more and (not isinstance(many, N.Quantity) or (many.kind, many.low) in any_at_all):
-            return False
-        return any(place.determiner in (N.Article(word="a"), N.Article(word="any")) for place in self._places(named))
-
-    def _in_several(self, things: N.Phrase) -> bool:
-        """Whether it is told what is in each or in so many places: `a car in each street`, `cars in 2 streets`."""
-        if not isinstance(things, N.NounPhrase):
-            return False
-        return any(_of_so_many(place) for place in self._places(things))
-
-    def _places(self, things: N.NounPhrase) -> Iterator[N.NounPhrase]:
-        """The places in which a phrase says that things are, but for a zone that is the only one of its kind."""
-        for item in things.filters:
-            place = item.phrase if isinstance(item, N.At) else None
-            if not isinstance(place, N.NounPhrase):
-                continue
-            if self.source.is_zone(place):
-                somewhere = self.source.entry(str(place.noun)).get("of") == "player"
-            else:
-                somewhere = self.source.type_of(str(place.noun)) in ("space", "border", "region")
-            if somewhere:
-                yield place
 
     def _own(self, subject: N.Node) -> bool:
         """Whether a number that changes is that of whoever has the text, of what was spoken of, or of each of some."""
@@ -511,16 +239,6 @@ class Unsupported:
             return False  # "your speed" where a speed is not of players
         words = ("your", "its", "their") if of else ("the",)  # of nobody: "the year is 1 higher"
         return subject.determiner.word in words and not (subject.adjectives or subject.filters)
-
-
-def _of_so_many(place: N.NounPhrase) -> bool:
-    """Whether places are meant one by one: each of them, both, or a number of any; not “the top 3 cards”."""
-    det = place.determiner
-    if isinstance(det, N.Article):
-        return det.word in ("each", "all", "each_other", "all_other", "both")
-    if not isinstance(det, N.Quantity) or det.article is not None:
-        return False
-    return (det.kind, det.low) not in (("count", 1), ("some", None), ("any_number", None))
 
 
 def _time(node: N.Timed | N.Ability) -> Iterator[tuple[N.Node, str]]:

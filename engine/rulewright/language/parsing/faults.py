@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from rulewright.language.interface import said
 from rulewright.language.parsing.diagnostics import Diagnostician
 from rulewright.language.parsing.lexer import PhraseLexer, Stuck
-from rulewright.language.parsing.wordings import Wordings, said_otherwise
+from rulewright.language.parsing.rewording.wordings import Wordings, said_otherwise
 from rulewright.language.parsing.words import Word
 from rulewright.language.problems import Problem, problem
 

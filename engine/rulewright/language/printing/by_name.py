@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from rulewright.language import nodes as n
 from rulewright.language.lexicon.named_values import named_values
-from rulewright.language.parsing.wordings import articles, exactly
+from rulewright.language.parsing.rewording.rules import articles, exactly
 from rulewright.language.problems import RulewrightError
 
 if TYPE_CHECKING:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulewright.language.lexicon.named_values import named_values
-from rulewright.language.parsing.wordings import exactly
+from rulewright.language.parsing.rewording.rules import exactly
 from rulewright.meaning import model as m
 from rulewright.meaning.paraphrases.speaker import Speaker, says
 from rulewright.meaning.rules.picking import referent

@@ -1,0 +1,181 @@
+"""What is said of deeds that nothing carries out: adverbs, slots, which things, how many."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulewright.compiler.layout.layout import Layout
+from rulewright.compiler.refusals.unsupported_acts import parts_of_act, parts_of_stand_in
+from rulewright.compiler.refusals.unsupported_phrases import PLAYED, UnsupportedPhrases, inexact
+from rulewright.compiler.source import Source
+from rulewright.language import nodes as N
+from rulewright.ruleset import blocks as B
+
+SUPPORTED_ADVERBS = {"secretly", "instead", "too", "turn_order"}
+SUPPORTED_SLOTS = {
+    "gain": {"object"}, "lose": {"object"}, "pay": {"object", "to"}, "draw": {"object", "from", "to"},
+    "discard": {"object", "from"}, "remove": {"object", "from"}, "shuffle": {"object", "to"},
+    "exchange": {"object", "for"}, "replace": {"object", "by"}, "play": {"object", "from"}, "fill": {"object"},
+    "end": {"object"}, "win": {"object"}, "look_at": {"object"}, "reveal": {"object", "from"}, "double": {"object"},
+    "choose": {"object"}, "count_as": {"object"}, "keep": {"object"}, "roll": {"object"},
+    "put": {"object", "from", "to"}, "move": {"object", "from", "to"}, "return": {"object", "from", "to"},
+    "take": {"object", "from", "to"}, "give": {"object", "to"}, "cost": {"object", "less", "more"},
+    "search": {"object", "for"}, "stay": {"place"},
+}  # fmt: skip
+ORDERED = {"put", "move", "return", "discard"}  # of which whoever does it may choose the order
+RANDOM = {"choose", "put", "move", "return", "take", "remove", "discard"}  # what chance may choose for
+BETWEEN = ("up_to", "range", "either")
+
+
+class UnsupportedDeeds:
+    """Finds it in acts, in the words of one ruleset."""
+
+    def __init__(self, source: Source, layout: Layout, phrases: UnsupportedPhrases) -> None:
+        self.source, self.layout, self._phrases = source, layout, phrases
+
+    def act(self, node: N.Perform) -> Iterator[tuple[N.Node, str]]:
+        """Each part of an act that would be passed over, with a word for it."""
+        yield from self.adverbs(node)
+        yield from self._which(node)
+        deed = self.source.deed_of(node)
+        if deed is not None and deed[0] not in self.source.deeds_of_cards:
+            yield from self._beside_deed(node, deed[1])
+        if self.source.defines(node.verb, node) or deed is not None:
+            return  # what the lexicon gives a meaning takes care of itself
+        yield from parts_of_act(self.source, node)
+        yield from self._phrases.end_of_no_pile(node.slot("object"), [node.slot("from")])
+        if node.verb not in self.source.ruleset.words["verbs"]:
+            for slot in node.slots:
+                if slot.name not in SUPPORTED_SLOTS.get(node.verb, ("object",)):
+                    yield slot, slot.name
+        thing = node.slot("object")
+        if node.verb in ("gain", "lose", "pay"):
+            for item in thing.items if isinstance(thing, N.Phrases) else (thing,):
+                yield from self._amount(node, item)
+        if node.verb == "draw" and self._phrases.of_no_order(node.slot("from")):
+            yield (
+                node.slot("from") or node,
+                "a first card where cards have no order (say: “take a card from … into … at random”)",
+            )
+        if node.verb == "draw" and isinstance(thing, N.NounPhrase | N.AsMany):
+            if thing.noun != "card" or thing.adjectives or getattr(thing, "filters", ()):
+                yield thing, "which cards are drawn"
+            elif isinstance(thing, N.NounPhrase) and getattr(thing.determiner, "kind", "") not in BETWEEN:
+                yield from inexact(thing)
+
+    def adverbs(self, node: N.Perform) -> Iterator[tuple[N.Node, str]]:
+        """The adverbs of an act that would be passed over."""
+        for adverb in node.adverbs:
+            free = adverb == "free" and node.verb not in ("pay", "play") and not self._pays(node, set())
+            may = {"random": RANDOM, "any_order": ORDERED}.get(adverb, set())
+            if adverb not in SUPPORTED_ADVERBS and node.verb not in may and not free:
+                yield node, adverb
+
+    def _pays(self, act: N.Perform, seen: set[str]) -> bool:
+        """Whether something may be paid when this is done, at any remove: then "for free" would say something."""
+        deed = self.source.deed_of(act)
+        block = self.source.done_by(deed[0] if deed is not None else act.verb) if act.verb not in seen else None
+        for part in B.walk(block) if block is not None else ():
+            if isinstance(part, B.Resolve | B.Offer):  # whatever is said there
+                return True
+            tree = part.tree if isinstance(part, B.Words) else None
+            for node in tree.walk() if tree is not None else ():
+                if isinstance(node, N.Cost) or (isinstance(node, N.Perform) and node.verb in ("pay", "play")):
+                    return True
+                if isinstance(node, N.Perform) and self._pays(node, seen | {act.verb}):
+                    return True
+        return False
+
+    def of_a_kind(self, node: N.Perform) -> Iterator[tuple[N.Node, str]]:
+        """What a lexicon's verb is not told of pieces and resources.
+
+        A slot for pieces takes only their kind: not which of them, and not where they are; a slot for a resource only
+        how much of it: not which kind of it.
+        """
+        slots = self.source.verbs.get(node.verb, {}).get("slots") or {}
+        for slot in node.slots:
+            thing, kind = slot.value, slots.get(slot.name, "")
+            if self.source.type_of(kind) == "resource" and isinstance(thing, N.NounPhrase | N.AsMany):
+                narrower = isinstance(thing.noun, str) and self.source.entry(thing.noun).get("is") == kind
+                described = thing.adjectives and slot.name == "object"  # else it is what the slot is called
+                if narrower or described or getattr(thing, "filters", ()):
+                    yield thing, "which ones"
+            if self.source.type_of(kind) != "piece" or not isinstance(thing, N.NounPhrase):
+                continue
+            told: list[N.Filter] = [x for x in thing.filters if isinstance(x, N.OfChoice | N.OfYours)]
+            told += [x for x in thing.filters if isinstance(x, N.At) and "place" in slots][:1]
+            word = thing.determiner.word if isinstance(thing.determiner, N.Article) else ""
+            if thing.adjectives or len(told) < len(thing.filters):
+                yield thing, "which ones"
+            elif isinstance(thing.determiner, N.Possessive) or word not in ("", "a", "the", "that", "your", "any"):
+                yield thing, word.replace("_", " ") or "whose"
+
+    @staticmethod
+    def _beside_deed(node: N.Perform, deed: N.Perform) -> Iterator[tuple[N.Node, str]]:
+        """What is said beside a thing that has a deed of its own, which knows only how many and, of some, where."""
+        yield from ((slot, slot.name) for slot in node.slots if slot.name != "object")
+        thing = node.slot("object")
+        phrase = thing.whole if isinstance(thing, N.PartOf) else thing
+        if isinstance(phrase, N.NounPhrase):
+            place = deed.slot("object")
+            known = [item for item in phrase.filters if isinstance(item, N.At) and item.phrase is place]
+            if phrase.adjectives or any(not isinstance(x, N.OfChoice) and x not in known for x in phrase.filters):
+                yield phrase, "which ones"
+
+    def _which(self, node: N.Perform) -> Iterator[tuple[N.Node, str]]:
+        """To do something to no thing is to do nothing; there is one game to end or to win."""
+        if self.source.verbs.get(node.verb, {}).get("state"):
+            return
+        for slot in node.slots:
+            for item in slot.value.items if isinstance(slot.value, N.Phrases) else (slot.value,):
+                det = getattr(item, "determiner", None)
+                word = det.word if isinstance(det, N.Article) else ""
+                if word == "no" or (node.verb in ("end", "win") and word and word != "the"):
+                    yield item, word
+
+    def _amount(self, node: N.Perform, item: N.Node | None) -> Iterator[tuple[N.Node, str]]:
+        """Of resources only how many is supported; of those that are held only one number."""
+        slots = (N.Slot(name="object", value=item),) if isinstance(item, N.Phrase) else ()
+        if self.source.deed_of(N.Perform(verb=node.verb, slots=slots)) is not None:
+            return
+        if isinstance(item, N.NounPhrase):
+            kinds = isinstance(item.noun, str) and self.layout.held_kinds(item.noun)
+            different = kinds and item.adjectives == ("different",)  # of each kind at most one
+            kinds_told = all(kinds and isinstance(one, N.OfChoice | N.Of) for one in item.filters)
+            if (item.adjectives and not different) or not kinds_told:
+                yield item, "which ones"
+            entry = self.source.entry(item.noun) if isinstance(item.noun, str) else {}
+            if (entry.get("held") or entry.get("kept")) and not self._choosable(node, item):
+                yield from inexact(item)
+
+    @staticmethod
+    def _choosable(node: N.Perform, item: N.NounPhrase) -> bool:
+        """Whether how many it is can be chosen: there is a most."""
+        kind = item.determiner.kind if isinstance(item.determiner, N.Quantity) else ""
+        return kind in (BETWEEN if node.verb == "gain" else (*BETWEEN, "any_number", "some", "at_least"))
+
+    def each_of_event(self, act: N.Perform) -> Iterator[tuple[N.Node, str]]:
+        """What is listened for, or forbidden, happens to one thing at a time."""
+        if not self.source.verbs.get(act.verb, {}).get("state"):
+            for slot in act.slots:
+                det = getattr(slot.value, "determiner", None)
+                if isinstance(det, N.Article) and det.word in ("each", "all"):
+                    yield slot.value, det.word
+
+    def counting(self, subject: N.Phrase, act: N.Perform) -> Iterator[tuple[N.Node, str]]:
+        """Of what counts as a resource: any card that is played or this one, and how much exactly."""
+        goal = act.slot("object") or act.slot("as")
+        if not isinstance(goal, N.NounPhrase):
+            return
+        if self.source.type_of(str(goal.noun)) == "card":
+            yield from parts_of_stand_in(self.source, subject, goal)
+        if self.source.entry(str(goal.noun)).get("type") != "resource":
+            return
+        if isinstance(goal.determiner, N.Quantity):
+            yield from inexact(goal)
+        if not isinstance(subject, N.NounPhrase) or subject.determiner == N.Article(word="this"):
+            return
+        if self.source.entry(str(subject.noun)).get("for"):  # what is printed on the next card
+            return
+        if subject.noun != "card" or subject.adjectives or subject.filters != (PLAYED,):
+            yield subject, "which cards count"

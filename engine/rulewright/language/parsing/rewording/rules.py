@@ -1,0 +1,123 @@
+"""The everyday wordings of a language, as `grammar/wordings.<lang>.yaml` lists them, and what else stands there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import yaml
+
+from rulewright.resources import data_dir
+
+UNLESS = ("unless adjective", "unless verb", "unless noun")
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One everyday wording.
+
+    pattern: of the body of a sentence, without its heading and its full stop; holes such as `<noun>` stand for words
+        of the lexicon. instead: what is said; `\\1:base` is a group with its verb in another form.
+    free_of: by group, words that may not stand in it.
+    found: a pattern by which a text is known that can be read as it stands, but only as what stands for nothing, and
+        because: why it does; or "".
+    unless: words that may have a meaning of their own in a lexicon, with `|` between them, where it is not applied.
+    opens: whether the match must begin a text or ability: it speaks of all that stands before.
+    same: pairs of groups of which the first, where it stands, must name what the second does, or what that costs.
+    under: ids of headings; what is said under another one, or under none, is not what the rule takes it for. Under
+        these it is tried even where a text can be read, and no other is where it applies.
+    """
+
+    pattern: str
+    instead: str
+    across: int = 0
+    free_of: tuple[tuple[int, str], ...] = ()
+    found: str = ""
+    because: str = ""
+    unless: str = ""
+    opens: bool = False
+    same: tuple[tuple[int, int], ...] = ()
+    under: tuple[str, ...] = ()
+
+
+@cache
+def rules(lang: str) -> tuple[Rule, ...]:
+    """The everyday wordings of a language."""
+    data = _file(lang)
+    words: Mapping[str, str] = data.get("words", {})
+
+    def filled(text: str) -> str:
+        return re.sub(r"\{(\w+)\}", lambda m: f"(?:{words[m[1]]})" if m[1] in words else m[0], text)
+
+    found = []
+    for entry in (*data.get("though read", ()), *data.get("wordings", ())):
+        if isinstance(entry, list):
+            entry = {"said": entry[0], "as": entry[1]}
+        free = tuple((int(group), filled(text)) for group, text in entry.get("free of", {}).items())
+        read = entry.get("found", ""), entry.get("because", "")
+        own = next((entry[key] for key in UNLESS if key in entry), "")
+        across, opens = int(entry.get("across", 0)), entry.get("opens") == "true"
+        same = tuple((int(one), int(other)) for one, other in entry.get("same", {}).items())
+        found.append(Rule(filled(entry["said"]), entry["as"], across, free, *read, own, opens, same))
+    return tuple(found)
+
+
+@cache
+def numbers(lang: str) -> Mapping[str, str]:
+    """How a language says that a number is higher or lower, for the sentences of a lexicon that say it otherwise."""
+    words: Mapping[str, str] = _file(lang).get("words", {})
+    ways = _file(lang).get("numbers", {})
+    return {name: text.replace("{n}", f"(?:{words.get('n', '')})") for name, text in ways.items()}
+
+
+@cache
+def commas(lang: str) -> str:
+    """How bodies begin in which a comma may be missing, as a regular expression."""
+    return str(_file(lang).get("comma", {}).get("missing", ""))
+
+
+@cache
+def purposes(lang: str) -> tuple[str, str]:
+    """What stands between a resource and its purpose in a noun, and where that is told in a sentence of its own."""
+    said = _file(lang)["purpose"]
+    return said["together"], said["apart"]
+
+
+@cache
+def exactly(lang: str) -> str:
+    """How a language says that a number is a value and no other: "exactly"."""
+    return str(_file(lang).get("exactly", ""))
+
+
+@cache
+def tally(lang: str) -> tuple[str, str]:
+    """How the name of a number begins that says what it counts, and what people put behind that: "bird count"."""
+    begins, ends = _file(lang).get("tally", ("", ""))
+    return begins, ends
+
+
+@cache
+def costs(lang: str) -> str:
+    """The words by which what a thing costs is called, as a regular expression."""
+    return str(_file(lang).get("costs", "(?!)"))
+
+
+@cache
+def articles(lang: str) -> tuple[str, tuple[tuple[str, str], ...]]:
+    """The articles that change before the name of a value, as a regular expression; which, by how the name begins."""
+    said = dict(_file(lang).get("article", {}))
+    return said.pop("said", "(?!)"), tuple(said.items())
+
+
+@cache
+def _file(lang: str) -> Mapping[str, Any]:
+    path = data_dir("grammar") / f"wordings.{lang}.yaml"
+    if not path.is_file():
+        return {}
+    loaded: Mapping[str, Any] = yaml.load(
+        path.read_text(encoding="utf-8"), Loader=getattr(yaml, "CBaseLoader", yaml.BaseLoader)
+    )
+    return loaded

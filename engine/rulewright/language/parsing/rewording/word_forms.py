@@ -1,0 +1,311 @@
+"""The words of a lexicon that stand in everyday wordings: what a hole stands for, and each in another form."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+
+from rulewright.language.lexicon import Lexicon
+from rulewright.language.lexicon.named_values import named_values
+from rulewright.language.lexicon.words import Noun
+from rulewright.language.parsing.rewording.rules import costs, exactly, purposes, tally
+from rulewright.language.parsing.words import Word, split
+
+VERB_FORMS = ("base", "s", "ing", "ed", "past")
+
+
+class WordForms:
+    """The words of one lexicon."""
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        self.lexicon = lexicon
+        self._words: dict[str, str] = {}
+
+    def knows(self, word: str) -> bool:
+        """Whether a word names a value, or is a form of a verb."""
+        valued = {part for called in self._valued for part in called.split()}
+        return word in valued or any(word in forms for forms in self._verbs.values())
+
+    def named_alike(self, one: str, other: str) -> bool:
+        """Whether a wording that may be missing names what another does, what that costs, or the same verb."""
+        if not one:
+            return True
+        named, meant = (
+            {name for name in (*(noun.id for noun in self._called(text)), self.form(text, "base")) if name}
+            for text in (one.lower(), other.lower())
+        )
+        return not named.isdisjoint(meant | {price.entry["price"] for price in self._prices(other.lower())})
+
+    def hole(self, hole: re.Match[str]) -> str:
+        """A regular expression for the words that a hole stands for."""
+        if hole[0] not in self._words:
+            self._words[hole[0]] = self._listed(hole[1], hole[2])
+        return self._words[hole[0]]
+
+    def _listed(self, name: str, of: str | None) -> str:
+        """A regular expression for the words with a name, such as the nouns of a type."""
+        found: set[str] = set()
+        if name in VERB_FORMS:
+            found = set(self._verbs.get(name, {}))
+        elif name == "form":  # a form of the verbs, by its name in the language's file of words
+            for verb in self.lexicon.verbs.values():
+                found |= {text for forms in verb.forms for text in forms.forms.get(of or "", ())}
+        elif name == "uncounted":  # resources of which there is no number of things: what is measured
+            for noun in self.lexicon.nouns.values():
+                if self.lexicon.noun_is(noun.id, "resource") and not self.lexicon.canon.nouns[noun.id].counts:
+                    found |= {text for texts in noun.forms.forms.values() for text in texts}
+        elif name == "noun":
+            for noun in self.lexicon.nouns.values():
+                if of is None or self.lexicon.noun_is(noun.id, of):
+                    found |= {text for texts in noun.forms.forms.values() for text in texts}
+        elif name == "adjective":
+            for adjective in self.lexicon.adjectives.values():
+                if not adjective.after and any(self._is_a(kind, of) for kind in adjective.of):
+                    found |= {text for texts in adjective.forms.forms.values() for text in texts}
+        elif name in ("owned", "unowned"):  # pieces that players own, and pieces that are nobody's
+            for noun in self.lexicon.nouns.values():
+                if noun.type == "piece" and bool(noun.entry.get("owned")) == (name == "owned"):
+                    found |= {text for texts in noun.forms.forms.values() for text in texts}
+        elif name in ("deed", "state"):
+            for verb in self.lexicon.verbs.values():
+                if verb.state == (name == "state"):
+                    kinds = ("base", "s") if verb.state else ("base",)
+                    found |= {text for forms in verb.forms for kind in kinds for text in forms.forms.get(kind, ())}
+        elif name == "owns":  # verbs that say whose a space is
+            owning = {str(noun.entry.get("owned by")) for noun in self.lexicon.nouns.values()}
+            for verb in self.lexicon.verbs.values():
+                if verb.id in owning:
+                    found |= {
+                        text for forms in verb.forms for kind in ("base", "s") for text in forms.forms.get(kind, ())
+                    }
+        elif name == "only":  # resources that are for one purpose, which is told in a sentence of its own
+            together, apart = purposes(self.lexicon.lang)
+            for noun in self.lexicon.nouns.values():
+                texts = _texts(noun) if noun.type == "resource" else ()
+                found |= {text.replace(together, apart, 1) for text in texts if together in text}
+        elif name == "valued":  # a value that has a name, with what has it: "spring fields"
+            found = set(self._valued)
+        elif name == "tally":  # a number by what it counts: "goblin count"
+            found = set(self._tallies)
+        elif name == "mine":  # the zones that each player has
+            for noun in self.lexicon.nouns.values():
+                if noun.type == "zone" and "player" in noun.of:
+                    found |= set(noun.forms.forms.get("one", ()))
+        elif name == "counted":  # numbers of which each player has one of its own, said of several
+            for noun in self.lexicon.nouns.values():
+                if noun.type == "number" and noun.of == ("player",) and not noun.entry.get("kept"):
+                    found |= set(noun.forms.forms.get("one", ()))
+        elif name == "time":
+            found = {
+                text for time in self.lexicon.times.values() for texts in time.forms.forms.values() for text in texts
+            }
+        longest = sorted((re.escape(joined(split(text))[0]) for text in found), key=lambda text: -len(text))
+        return rf"\b(?:{'|'.join(longest)})\b" if longest else "(?!)"
+
+    @cached_property
+    def _tallies(self) -> Mapping[str, str]:
+        """What people call the numbers of the lexicon that say what they count: "bird count", the number of birds."""
+        begins, ends = tally(self.lexicon.lang)
+        called = {noun.id: _texts(noun) for noun in self.lexicon.nouns.values()}
+        found: dict[str, str] = {}
+        for noun in self.lexicon.nouns.values() if ends else ():
+            number = noun.forms.forms.get("one", ("",))[0]
+            if noun.type != "number" or not number.startswith(begins):
+                continue
+            for texts in called.values():
+                if number.removeprefix(begins).lower() in texts:
+                    found |= {text + ends: number for text in texts}
+        return found
+
+    @cached_property
+    def _valued(self) -> Mapping[str, tuple[str, str]]:
+        """What is called by the name of its value, and of what a value is said by its name: each said in numbers."""
+        found: dict[str, tuple[str, str]] = {}
+        for one in named_values(self.lexicon):
+            number = self.lexicon.nouns[one.number].forms.get("one") or one.number
+            worth = f"{exactly(self.lexicon.lang)} {one.value}"
+            for name in {one.name, one.name.removesuffix("s")}:
+                found[f"{number} is {name}".lower()] = (number, f"is {worth}")
+                for text in _texts(self.lexicon.nouns[one.kind]) if one.called else ():
+                    found[f"{name} {text}".lower()] = (text, f"{number} {worth}")
+        return found
+
+    @cached_property
+    def _verbs(self) -> Mapping[str, Mapping[str, Mapping[str, str]]]:
+        """By form: by wording, all forms of the verb."""
+        found: dict[str, dict[str, Mapping[str, str]]] = {form: {} for form in VERB_FORMS}
+        for verb in self.lexicon.verbs.values():
+            done = (
+                forms.get("ed") for forms in verb.forms if forms.get("ed") not in (forms.get("base"), forms.get("s"))
+            )
+            told_apart = next(done, None)
+            for forms in verb.forms:
+                printed = {form: forms.forms[form][0] for form in VERB_FORMS if forms.forms.get(form)}
+                if told_apart:  # one that cannot be taken for the verb itself: put, but placed
+                    printed["ed"] = told_apart
+                printed.setdefault("past", printed.get("ed", ""))
+                for form in VERB_FORMS:
+                    for text in (*forms.forms.get(form, ()), *((printed["past"],) if form == "past" else ())):
+                        if text:
+                            found[form].setdefault(text.lower(), printed)
+        return found
+
+    def form(self, text: str, form: str) -> str | None:
+        """A word in another form."""
+        lower = text.lower()
+        if form in VERB_FORMS:
+            return next((forms[lower].get(form) for forms in self._verbs.values() if lower in forms), None)
+        if form == "place":
+            return self._place(lower)
+        if form == "thing":
+            return self._thing(lower)
+        if form in ("home", "lies"):
+            return self._where(lower, form == "home")
+        if form == "whose":
+            return self._whose(lower)
+        if form == "ruled":
+            return self._ruled(lower)
+        if form == "first":  # of a verb with its object
+            return lower.split()[0]
+        if form == "tally":
+            return self._tallies.get(lower)
+        if form in ("kind", "worth") and lower in self._valued:
+            return self._valued[lower][form == "worth"]
+        if form == "at":
+            return next(
+                (at for noun in self.lexicon.nouns.values() if (at := _at(noun)) and lower in _texts(noun)), None
+            )
+        if form == "only":
+            together, apart = purposes(self.lexicon.lang)
+            lower = lower.replace(" .", ".").replace(apart, together)
+            return next((noun.forms.get("one") for noun in self.lexicon.nouns.values() if lower in _texts(noun)), None)
+        if form in ("price", "own_price"):  # of what is somebody's only where the price is, too
+            price = self._price(lower)
+            return None if price and form == "own_price" and not price.startswith("your ") else price
+        if form in ("before", "next"):  # of a number in digits
+            return str(int(lower) + (1 if form == "next" else -1))
+        if form == "priced":
+            return self._called_price(lower)
+        if form in ("card", "token"):
+            return self._whole_name(lower, form)
+        for noun in self.lexicon.nouns.values():
+            if any(lower == wording.lower() for texts in noun.forms.forms.values() for wording in texts):
+                return noun.forms.get(form, "one")
+        return None
+
+    def _is_a(self, noun: str, kind: str | None) -> bool:
+        return noun in self.lexicon.nouns and (kind is None or self.lexicon.noun_is(noun, kind))
+
+    def _thing(self, text: str) -> str | None:
+        """An adjective with the noun that it describes: "dry" is "dry field"."""
+        for adjective in self.lexicon.adjectives.values():
+            if any(text == wording.lower() for texts in adjective.forms.forms.values() for wording in texts):
+                nouns = [self.lexicon.nouns[of].forms.get("one") for of in adjective.of if of in self.lexicon.nouns]
+                return f"{text} {nouns[0]}" if nouns and nouns[0] else None
+        return None
+
+    def _whose(self, text: str) -> str | None:
+        """The kind of space that has a number."""
+        for noun in self.lexicon.nouns.values():
+            if noun.type == "number" and any(text == word.lower() for word in noun.forms.forms.get("one", ())):
+                spaces = [of for of in noun.of if of in self.lexicon.nouns and self.lexicon.noun_is(of, "space")]
+                return self.lexicon.nouns[spaces[0]].forms.get("one") if len(noun.of) == len(spaces) == 1 else None
+        return None
+
+    def _ruled(self, text: str) -> str | None:
+        """What somebody else does who owns a space: "holds"."""
+        for noun in self.lexicon.nouns.values():
+            verb = self.lexicon.verbs.get(str(noun.entry.get("owned by", ""))) if text in _texts(noun) else None
+            if verb is not None:
+                return next((forms.forms["s"][0] for forms in verb.forms if forms.forms.get("s")), None)
+        return None
+
+    def _price(self, text: str) -> str | None:
+        """The one number that is the price of a thing, as far as it is said before "of each …": "your price"."""
+        prices = self._prices(text)
+        if len(prices) != 1:
+            return None
+        your = any(self._is_a(of, "player") for of in prices[0].of)
+        return f"{'your' if your else 'the'} {prices[0].forms.get('one')}"
+
+    def _prices(self, text: str) -> list[Noun]:
+        """The numbers that are prices of a thing."""
+        kinds = [noun.id for noun in self._called(text)]
+        return [
+            noun
+            for noun in self.lexicon.nouns.values()
+            if noun.entry.get("price") and any(self._is_a(kind, of) for kind in kinds for of in noun.of)
+        ]
+
+    def _called_price(self, text: str) -> str | None:
+        """The one number that is printed on a thing and is called a price or a cost, or else the one that is its price.
+
+        Of several kinds of cards together, and of a pronoun, it is that of all of them. None where there is none, or
+        several.
+        """
+        called = re.compile(rf"(?:.* )?(?:{costs(self.lexicon.lang)})", re.IGNORECASE)
+        kinds = [noun.id for noun in self._called(text)] or ["card"]
+        found = [
+            str(noun.forms.get("one"))
+            for noun in self.lexicon.nouns.values()
+            if noun.entry.get("attribute") and called.fullmatch(noun.forms.get("one") or "")
+            and any(self._is_a(kind, of) or self._is_a(of, kind) for kind in kinds for of in noun.of)
+        ]  # fmt: skip
+        found = found or [str(noun.forms.get("one")) for noun in self._prices(text)]
+        return found[0] if len(found) == 1 else None
+
+    def _called(self, text: str) -> list[Noun]:
+        """The nouns that are called so."""
+        return [noun for noun in self.lexicon.nouns.values() if text in _texts(noun)]
+
+    def _whole_name(self, text: str, form: str) -> str | None:
+        """The noun of which a text leaves out that it is a card or a token: for "x", "x card"."""
+        kind = "card" if form == "card" else "piece"
+        for noun in self.lexicon.nouns.values():
+            if noun.type == kind and f"{text} {form}" in (word.lower() for word in noun.forms.forms.get("one", ())):
+                return noun.forms.get("one")
+        return None
+
+    def _where(self, piece: str, mine: bool) -> str | None:
+        """Where pieces that are called so lie: in a zone that each player has, or in a kind of space."""
+        for noun in self.lexicon.nouns.values():
+            if noun.type == "piece" and piece in _texts(noun):
+                kept = noun.entry.get("in") or ()
+                where = [self.lexicon.nouns[one] for one in ([kept] if isinstance(kept, str) else kept)]
+                fits = (one.forms.get("one") for one in where if ("player" in one.of if mine else one.type == "space"))
+                return next(fits, None)
+        return None
+
+    def _place(self, text: str) -> str | None:
+        """The kind of space that a verb is done to, or in."""
+        for verb in self.lexicon.verbs.values():
+            if any(
+                text == wording.lower() for forms in verb.forms for texts in forms.forms.values() for wording in texts
+            ):
+                of = verb.slots.get("object") or verb.slots.get("place", "")
+                if of in self.lexicon.nouns and self.lexicon.noun_is(of, "space"):
+                    return self.lexicon.nouns[of].forms.get("one")
+        return None
+
+
+def _at(noun: Noun) -> str:
+    """Where on the map a zone lies, in words of the lexicon; "" where nothing says it."""
+    return str(noun.entry.get("lies at", ""))
+
+
+def _texts(noun: Noun) -> set[str]:
+    """All that a noun is called, in small letters."""
+    return {word.lower() for texts in noun.forms.forms.values() for word in texts}
+
+
+def joined(words: Sequence[Word]) -> tuple[str, list[tuple[int, int, int]]]:
+    """Words as one text, and where each of them stands in it: start, end, which."""
+    text = ""
+    places = []
+    for number, word in enumerate(words):
+        if text and word.text not in ",.;:'" and word.text != "'s" and text[-1] != "'":
+            text += " "
+        places.append((len(text), len(text) + len(word.text), number))
+        text += word.text
+    return text, places

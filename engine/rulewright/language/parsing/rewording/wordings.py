@@ -1,0 +1,258 @@
+"""Everyday wordings: a text that the grammar does not read is said otherwise, in words that it does read.
+
+`grammar/wordings.<lang>.yaml` lists what people write and how the language says the same. A rule is tried only where a
+text cannot be read as it stands, so that no sentence has a second reading; and if two ways of saying it otherwise give
+two trees, the text is refused. Words keep their place in the text, so that problems point at what was written.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cached_property, partial
+
+from rulewright.language.lexicon import Lexicon
+from rulewright.language.parsing.lexer import PhraseLexer
+from rulewright.language.parsing.rewording.number_sayings import number_sayings
+from rulewright.language.parsing.rewording.patterns import HOLE, Pattern
+from rulewright.language.parsing.rewording.rules import Rule, commas, numbers, rules
+from rulewright.language.parsing.rewording.word_forms import WordForms, joined
+from rulewright.language.parsing.words import Word, split
+
+ATTEMPTS = 120  # texts tried for one that cannot be read
+DEPTH = 16  # rules applied to one text
+LONGEST = 320  # words of a text that is tried at all
+ACROSS = 2  # sentences before that in which a text cannot be read, at most, that a rule may take with it
+_WORD = re.compile(r"[^\W\d_]+")
+_GROUP = re.compile(r"\\(\d)(?::(\w+))?")
+
+
+class Wordings:
+    """Says a text otherwise, with the words of one ruleset."""
+
+    def __init__(self, lexicon: Lexicon, lexer: PhraseLexer) -> None:
+        self.lexicon, self.lexer = lexicon, lexer
+        self._kept: dict[Rule, list[tuple[int, re.Pattern[str]]]] = {}
+        self._forms = WordForms(lexicon)
+
+    @cached_property
+    def _own_rules(self) -> tuple[Rule, ...]:
+        """The wordings of the ruleset. What one under a heading says is found by how that is called."""
+
+        def called(headings: Iterable[str]) -> str:
+            known = [self.lexicon.headings[one].forms.forms for one in headings if one in self.lexicon.headings]
+            return "|".join(re.escape(words) for forms in known for ways in forms.values() for words in ways)
+
+        own = sorted(self.lexicon.wordings, key=lambda wording: not wording[2])  # those under a heading first
+        return tuple(Rule(said, means, under=under, found=called(under)) for said, means, under in own)
+
+    @cached_property
+    def _rules(self) -> list[tuple[Rule, Pattern]]:
+        return self._compiled((*self._own_rules, *rules(self.lexicon.lang)))
+
+    @cached_property
+    def _though_read(self) -> list[tuple[Rule, Pattern]]:
+        return self._compiled(rule for rule in (*self._own_rules, *rules(self.lexicon.lang)) if rule.found)
+
+    @cached_property
+    def _of_numbers(self) -> list[tuple[Rule, Pattern]]:
+        ways = numbers(self.lexicon.lang)
+        return self._compiled(Rule(*said) for said in number_sayings(self.lexicon, ways)) if ways else []
+
+    def _compiled(self, wordings: Iterable[Rule]) -> list[tuple[Rule, Pattern]]:
+        return [(rule, Pattern(rule.pattern, self._forms.hole)) for rule in wordings if not self._own(rule.unless)]
+
+    def _own(self, words: str) -> bool:
+        """Whether a lexicon gives one of some words a meaning of its own: of a noun, one that is more than a role."""
+        lexicon = self.lexicon
+        for word in words.split("|"):
+            noun = lexicon.nouns.get(word)
+            known = lexicon.adjectives.get(word) or lexicon.verbs.get(word)
+            meant = known is not None and not known.entry.keys().isdisjoint(("means", "attribute", "do"))
+            if meant or (noun is not None and noun.type != "role"):
+                return True
+        return False
+
+    def of_numbers(self, words: Sequence[Word], stuck: int) -> Iterator[list[Word]]:
+        """The texts in which a sentence of the lexicon (`raised`, `lowered`) is said of its number."""
+        if self._of_numbers:
+            yield from self._applied(self._of_numbers, words, stuck)
+
+    def though_read(self, text: str) -> Iterator[Callable[[Sequence[Word]], Iterator[list[Word]]]]:
+        """By wording, what says a text otherwise that can be read, but only as what stands for nothing.
+
+        text: as it is written, by which the wordings are known that may be meant.
+        """
+        for rule in self._though_read:
+            if re.search(rule[0].found, text, re.IGNORECASE):
+                yield partial(self._anywhere, rule)
+
+    def maybe_unmeant(self, text: str) -> bool:
+        """Whether words stand in a text by which those are known that can be read only as what stands for nothing."""
+        return any(re.search(rule.found, text, re.IGNORECASE) for rule, _ in self._though_read)
+
+    def _anywhere(self, rule: tuple[Rule, Pattern], words: Sequence[Word]) -> Iterator[list[Word]]:
+        """The texts that a wording makes of another, in any of its sentences."""
+        for stop in [i for i, word in enumerate(words) if word.text == "."] or [len(words)]:
+            yield from self._applied([rule], words, stop)
+
+    def others(self, words: Sequence[Word], stuck: int) -> Iterator[list[Word]]:
+        """The texts that say the same otherwise, one rule applied where (or before) the parser was stuck."""
+        (begin, *_), end = self._body(words, stuck)
+        yield from self._commas(words, begin, end, stuck)
+        yield from self.of_numbers(words, stuck)
+        yield from self._applied(self._rules, words, stuck)
+
+    def _applied(
+        self, compiled: Sequence[tuple[Rule, Pattern]], words: Sequence[Word], stuck: int
+    ) -> Iterator[list[Word]]:
+        begins, end = self._body(words, stuck)
+        for across, first in enumerate(begins):
+            text, places = joined(words[first:end])
+            at = next((start for start, _, word in places if word >= stuck - first), len(text))
+            opening = first == 0 or words[first - 1].text == ":"
+            heading = self._heading(words, first)
+            for rule, pattern in compiled:
+                decided = False
+                for found in pattern.finditer(text) if rule.across == across and opening >= rule.opens else ():
+                    if found.start() <= at and self._fits(rule, found, heading):
+                        said = self._said(rule.instead, found, words[first:end], places)
+                        if said is not None:
+                            yield [*words[:first], *said, *words[end:]]
+                            decided = bool(rule.under)
+                if decided:
+                    return
+
+    def _body(self, words: Sequence[Word], stuck: int) -> tuple[list[int], int]:
+        """Where the sentence begins in which the parser was stuck, and those before it, the nearest first; its end.
+
+        Each begins behind its heading. Where there are fewer sentences, the first stands for those before it.
+        """
+        lower = [word.text.lower() for word in words]
+        stops = [-1, *(i for i, word in enumerate(lower) if word == ".")]
+        earlier = [stop for stop in stops if stop < stuck] or [-1]
+        end = next((stop for stop in stops if stop >= stuck), len(words))
+        begins = [earlier[max(-1 - back, -len(earlier))] + 1 for back in range(ACROSS + 1)]
+        return [self._behind_heading(lower, begin, end) for begin in begins], end
+
+    def _behind_heading(self, lower: list[str], begin: int, end: int) -> int:
+        colon = next((i for i in range(begin, end) if lower[i] in ":."), end)
+        return (
+            colon + 1 if colon < end and lower[colon] == ":" and self.lexer.longest("HEADING", lower, begin) else begin
+        )
+
+    def _heading(self, words: Sequence[Word], at: int) -> str:
+        """The id of the heading under which a sentence stands; "" where there is none."""
+        lower = [word.text.lower() for word in words[:at]]
+        for colon in (i for i in reversed(range(at)) if lower[i] == ":"):
+            begin = next((i + 1 for i in reversed(range(colon)) if lower[i] == "."), 0)
+            found = [phrase.value for phrase in self.lexer.candidates(lower, begin) if phrase.terminal == "HEADING"]
+            if found:
+                return found[0]
+        return ""
+
+    def _commas(self, words: Sequence[Word], begin: int, end: int, stuck: int) -> Iterator[list[Word]]:
+        """With a comma where one is missing."""
+        missing = commas(self.lexicon.lang)
+        if missing and re.match(missing, joined(words[begin:end])[0], re.IGNORECASE):
+            for place in range(min(stuck, end), max(stuck - 4, begin), -1):
+                if words[place - 1].text != "," and (place == end or words[place].text != ","):
+                    here = Word(",", words[place - 1].end, words[place - 1].end)
+                    yield [*words[:place], here, *words[place:]]
+
+    def _fits(self, rule: Rule, found: re.Match[str], heading: str) -> bool:
+        if rule.under and heading not in rule.under:
+            return False
+        if any(words.search(found[group] or "") for group, words in self._free(rule)):
+            return False
+        return all(self._forms.named_alike(found[one] or "", found[other] or "") for one, other in rule.same)
+
+    def _free(self, rule: Rule) -> list[tuple[int, re.Pattern[str]]]:
+        """What may not stand in which group of a rule."""
+        if rule not in self._kept:
+            holes = [(group, HOLE.sub(self._forms.hole, words)) for group, words in rule.free_of]
+            self._kept[rule] = [(group, re.compile(rf"\b(?:{words})\b", re.IGNORECASE)) for group, words in holes]
+        return self._kept[rule]
+
+    def _said(
+        self, instead: str, found: re.Match[str], words: Sequence[Word], places: Sequence[tuple[int, int, int]]
+    ) -> list[Word] | None:
+        """The words of the body with a match said otherwise; None if a word has not the form that is asked for."""
+        inside = [word for start, stop, word in places if start >= found.start() and stop <= found.end()]
+        if not inside:
+            return None
+        first, last = words[inside[0]].start, words[inside[-1]].end
+        new: list[Word] = []
+        at = 0
+        for hole in _GROUP.finditer(instead):
+            new += [Word(word.text, first, last) for word in split(instead[at : hole.start()])]
+            at = hole.end()
+            left, right = found.span(int(hole[1]))
+            if left < 0:
+                continue
+            kept = [words[word] for start, stop, word in places if start >= left and stop <= right]
+            if hole[2]:
+                form = self._forms.form(" ".join(word.text for word in kept), hole[2])
+                if form is None:
+                    return None
+                kept = [Word(word.text, kept[0].start, kept[-1].end) for word in split(form)]
+            new += kept
+        new += [Word(word.text, first, last) for word in split(instead[at:])]
+        said = [*words[: inside[0]], *new, *words[inside[-1] + 1 :]]
+        while said and said[0].text in ",":
+            said = said[1:]
+        return said or None
+
+    def knows(self, word: str) -> bool:
+        """Whether a word stands in everyday wordings, names a value, or is a form of a verb."""
+        lang = self.lexicon.lang
+        patterns = {part for rule in rules(lang) for part in _WORD.findall(rule.pattern.replace("\\b", " "))}
+        return word in patterns or self._forms.knows(word)
+
+
+def said_otherwise(
+    wordings: Wordings, words: list[Word], stuck: int, read: Callable[[list[Word]], int | None]
+) -> list[list[Word]]:
+    """The texts that can be read, among those that say the same as one that cannot: those that took the fewest rules.
+
+    read: where a text cannot be read, or None if it can.
+    """
+    if len(words) > LONGEST:
+        return []
+    declared = list(wordings.of_numbers(words, stuck))  # the lexicon's own sentences go before those of the language
+    where = [read(said) for said in declared]
+    found = [said for said, at in zip(declared, where, strict=True) if at is None]
+    begun = [(said, at) for said, at in zip(declared, where, strict=True) if at is not None]
+    return found or _readable(wordings, begun, read) or _readable(wordings, [(words, stuck)], read)
+
+
+def _readable(
+    wordings: Wordings, waiting: list[tuple[list[Word], int]], read: Callable[[list[Word]], int | None]
+) -> list[list[Word]]:
+    """The texts that can be read after the fewest rules, of those that say the same as one of some that cannot."""
+    attempts = 0
+    seen = {_key(text) for text, _ in waiting}
+    for _ in range(DEPTH):
+        next_ones: list[tuple[int, list[Word], int]] = []
+        readable: list[list[Word]] = []
+        for text, at in waiting:
+            for other in wordings.others(text, at):
+                key = _key(other)
+                if key in seen or attempts >= ATTEMPTS:
+                    continue
+                seen.add(key)
+                attempts += 1
+                where = read(other)
+                if where is None:
+                    readable.append(other)
+                else:
+                    next_ones.append((len(other) - where, other, where))
+        if readable:
+            return readable
+        next_ones.sort(key=lambda one: one[0])
+        waiting = [(text, at) for _, text, at in next_ones[:12]]
+    return []
+
+
+def _key(words: Sequence[Word]) -> tuple[str, ...]:
+    return tuple(word.text.lower() for word in words)
