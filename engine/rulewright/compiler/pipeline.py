@@ -149,13 +149,12 @@ class _Pipeline:
         """All functions of the module as they are printed."""
         upkeep = Upkeep(numbers, memos.readers, self.sums.fed)
         short = inline.short_functions(self.functions) if "inline" in self.passes else {}
+        inlined = inline.inliner(short)
         single = {name: of for name, of in self.functions.items() if len(of.body) == 1}
-        listed = aggregates.listings(
-            {name: replace(of, body=inline.inline(of.body, short)) for name, of in single.items()}
-        )
+        listed = aggregates.listings({name: replace(of, body=inlined(of.body)) for name, of in single.items()})
 
         def final(body: Body) -> Body:
-            body = inline.inline(body, short)
+            body = inlined(body)
             body = aggregates.narrow(body, self.sums, listed) if "aggregates" in self.passes else body
             return peephole.compact(body, self.b.services.module.namespace) if "peephole" in self.passes else body
 

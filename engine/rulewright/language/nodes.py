@@ -8,14 +8,14 @@ sentences mean the same when their trees are equal; `span` (the place in the tex
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, fields
+from dataclasses import field, fields
 from typing import Any, Final, Self
 
-from rulewright.language.pickling import Slotted
+from rulewright.language.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Span(Slotted):
+class Span:
     """Where a node stands in its text: offsets of the first character and past the last one."""
 
     start: int
@@ -23,7 +23,7 @@ class Span(Slotted):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Node(Slotted):
+class Node:
     """Base of all nodes."""
 
     span: Span | None = field(default=None, compare=False, repr=False)

@@ -6,12 +6,14 @@ ruleset, from which `Ruleset.place` tells the file and line. `docs/formats.md` d
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, fields, is_dataclass
+from dataclasses import field, fields, is_dataclass
 from functools import cached_property
 from typing import Any, Final, Literal
 
 from rulewright.language.nodes import Node, Participle
+from rulewright.language.records import dataclass
 from rulewright.ruleset.words_of_trees import WordId, words_in
 
 Path = tuple[str | int, ...]
@@ -21,7 +23,7 @@ WordsKind = Literal["text", "sentence", "condition", "event", "phrase", "amount"
 """What words are read as; `value` is a phrase or an amount, `times` how often: "up to 3 times", "forever"."""
 
 
-@dataclass(frozen=True)
+@dataclasses.dataclass(frozen=True)  # with what is kept in it
 class Words:
     """A piece of the language: its text, what it is read as, and where it stands.
 

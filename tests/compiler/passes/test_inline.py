@@ -7,7 +7,7 @@ import pytest
 from rulewright.compiler.ir import source
 from rulewright.compiler.ir.quote import stmts
 from rulewright.compiler.ir.statements import Function
-from rulewright.compiler.passes.inline import inline, short_functions
+from rulewright.compiler.passes.inline import inliner, short_functions
 
 FUNCTIONS = {
     of.name: of
@@ -23,7 +23,7 @@ FUNCTIONS = {
 
 
 def inlined(text: str) -> list[str]:
-    return source.lines(inline(stmts(text), short_functions(FUNCTIONS)))
+    return source.lines(inliner(short_functions(FUNCTIONS))(stmts(text)))
 
 
 @pytest.mark.parametrize(

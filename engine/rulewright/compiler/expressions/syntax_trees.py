@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 from rulewright.language import nodes as N
+from rulewright.language.records import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,22 +7,31 @@ classes is closed: `source.py` prints each, and `rewrite.py` takes each apart.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from functools import reduce
-from typing import Any, ClassVar, TypeVar, dataclass_transform
+from operator import is_not
+from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar, dataclass_transform
 
-from rulewright.language.pickling import Slotted
+from rulewright.language.records import dataclass
 
 T = TypeVar("T", bound=type)
 
 
-class Node(Slotted):
+class Node:
     """An expression or a statement. Nodes are equal if they say the same; the hash is kept once it was asked for."""
 
     __slots__ = ("_facts", "_hash")
 
     held: ClassVar[tuple[tuple[str, str], ...]] = ()
     """The fields that hold nodes, each with how: `one`, `optional`, `several` or `pairs` (in tuples of tuples)."""
+
+    if TYPE_CHECKING:  # each class has its own
+
+        def inside(self) -> list[Node]:
+            """The nodes that it holds, one level down."""
+
+        def with_inside(self, change: Callable[[Node], Node]) -> Self:
+            """The same with each of them changed; the same object where nothing is."""
 
     def __hash__(self) -> int:
         try:
@@ -50,7 +59,47 @@ def node(cls: T) -> T:
     made: Any = dataclass(frozen=True, slots=True)(cls)
     made.__hash__ = Node.__hash__
     made.held = tuple((field.name, _HOLDS[field.type]) for field in fields(made) if field.type in _HOLDS)
+    made.inside, made.with_inside = _visitors(made)
     return made  # type: ignore[no-any-return]
+
+
+def _visitors(kind: Any) -> tuple[Any, Any]:
+    """`Node.inside` and `Node.with_inside` of a class, written out for its fields.
+
+    To look at each node anew which fields it has would take the passes a third of their time.
+    """
+    listed = {"one": "self.{0}", "several": "*self.{0}"}
+    tested = {
+        "optional": " if self.{0} is not None: found.append(self.{0})",
+        "pairs": " found += [item for pair in self.{0} for item in pair if isinstance(item, Node)]",
+    }
+    changed = {
+        "one": "change(self.{0})",
+        "optional": "None if self.{0} is None else change(self.{0})",
+        "several": "several(self.{0}, change)",
+        "pairs": "pairs(self.{0}, change)",
+    }
+    held = dict(kind.held)
+    at_once = ", ".join(listed[how].format(name) for name, how in kind.held if how in listed)
+    later = [tested[how].format(name) for name, how in kind.held if how in tested]
+    new = [f" new_{name} = {changed[how].format(name)}" for name, how in kind.held]
+    same = " and ".join(("True", *(f"new_{name} is self.{name}" for name in held)))
+    given = ", ".join(f"new_{name}" if name in held else f"self.{name}" for name in kind.__match_args__)
+    code = ("def inside(self):", f" found = [{at_once}]", *later, " return found")
+    code += ("def with_inside(self, change):", *new, f" return self if {same} else kind({given})")
+    names = {"kind": kind, "Node": Node, "several": several, "pairs": _pairs}
+    exec("\n".join(code), names)
+    return names["inside"], names["with_inside"]
+
+
+def several(old: tuple[Any, ...], change: Callable[[Any], Any]) -> tuple[Any, ...]:
+    """Nodes with each changed; the same object where none is."""
+    new = [change(item) for item in old]
+    return tuple(new) if any(map(is_not, new, old)) else old
+
+
+def _pairs(old: tuple[tuple[Any, ...], ...], change: Callable[[Any], Any]) -> tuple[tuple[Any, ...], ...]:
+    return several(old, lambda pair: several(pair, lambda item: change(item) if isinstance(item, Node) else item))
 
 
 class Expr(Node):

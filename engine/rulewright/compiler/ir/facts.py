@@ -26,7 +26,6 @@ from rulewright.compiler.ir.expressions import (
     Slot,
     Star,
 )  # fmt: skip
-from rulewright.compiler.ir.rewrite import parts
 from rulewright.compiler.ir.statements import Attempt, Body, Enter, Fail, Finish, For, Jump, Set, Settle
 
 READS_NAME: Final = "reads name"  # a local, parameter or constant that the node does not bind itself
@@ -138,7 +137,7 @@ def _one(kind: str, what: Any) -> Facts:
 def _all(node: Node) -> Facts:
     """The facts of a node's parts."""
     found = NOTHING
-    for part in parts(node):
+    for part in node.inside():
         more = facts(part)
         if more and more is not found:
             found = found | more if found else more

@@ -3,29 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from operator import is_not
-from typing import Any, TypeVar, cast
+from operator import is_
+from typing import TypeVar, cast
 
-from rulewright.compiler.ir.expressions import And, Comprehension, Expr, Loop, Name, Node
+from rulewright.compiler.ir.expressions import And, Comprehension, Expr, Loop, Name, Node, several
 from rulewright.compiler.ir.statements import Body, For, If, Stmt, While
 
 N = TypeVar("N", bound=Node)
-
-
-def parts(node: Node) -> list[Node]:
-    """The nodes that a node holds, one level down."""
-    found: list[Node] = []
-    for name, how in node.held:
-        value = getattr(node, name)
-        if how == "one":
-            found.append(value)
-        elif how == "several":
-            found += value
-        elif how == "pairs":
-            found += [item for pair in value for item in pair if isinstance(item, Node)]
-        elif value is not None:
-            found.append(value)
-    return found
 
 
 def walk(node: Node | Body) -> Iterator[Node]:
@@ -35,49 +19,21 @@ def walk(node: Node | Body) -> Iterator[Node]:
         here = todo.pop()
         yield here
         if here.held:
-            todo += reversed(parts(here))
-
-
-def rebuilt(node: N, change: Callable[[Node], Node]) -> N:
-    """A node with each part changed; the same object where nothing is."""
-    changed: dict[str, Any] = {}
-    for name, how in node.held:
-        old = getattr(node, name)
-        new: Any = old
-        if how == "one":
-            new = change(old)
-        elif how == "several":
-            if old:
-                new = _several(old, change)
-        elif how == "pairs":
-            new = tuple(tuple(change(item) if isinstance(item, Node) else item for item in pair) for pair in old)
-            new = old if new == old else new
-        elif old is not None:
-            new = change(old)
-        if new is not old:
-            changed[name] = new
-    if not changed:
-        return node
-    return type(node)(*[changed.get(name, getattr(node, name)) for name in node.__match_args__])  # type: ignore[attr-defined]
-
-
-def _several(old: tuple[Any, ...], change: Callable[[Node], Node]) -> tuple[Any, ...]:
-    new = [change(item) for item in old]
-    return tuple(new) if any(map(is_not, new, old)) else old
+            todo += reversed(here.inside())
 
 
 def bottom_up(node: N, change: Callable[[Node], Node]) -> N:
     """A node with `change` applied to each part and then to itself."""
 
     def of(part: Node) -> Node:
-        return change(rebuilt(part, of))
+        return change(part.with_inside(of))
 
     return cast(N, of(node))
 
 
 def body_bottom_up(body: Body, change: Callable[[Node], Node]) -> Body:
     """The same for the statements of a body."""
-    return _several(body, lambda stmt: bottom_up(stmt, change))
+    return several(body, lambda stmt: bottom_up(stmt, change))
 
 
 def replaced(node: N, values: Mapping[Expr, Expr]) -> N:
@@ -94,7 +50,7 @@ def replaced(node: N, values: Mapping[Expr, Expr]) -> N:
             return values[part]
         if isinstance(part, Comprehension):
             return _comprehension(part, values)
-        return rebuilt(part, change)
+        return part.with_inside(change)
 
     return cast(N, change(node))
 
@@ -151,16 +107,23 @@ def conjuncts(test: Expr) -> tuple[Expr, ...]:
 
 
 def nested(body: Body, change: Callable[[Body], Body]) -> Body:
-    """A body with `change` applied to every body within it, inner before outer, and then to itself."""
+    """A body with `change` applied to every body within it, inner before outer, and then to itself.
+
+    Bodies and statements in which nothing changes stay the same objects: what is known of them is kept with them.
+    """
 
     def of(stmt: Stmt) -> Stmt:
         match stmt:
             case If(test, then, otherwise):
-                return If(test, nested(then, change), nested(otherwise, change) if otherwise else ())
+                new = nested(then, change), nested(otherwise, change) if otherwise else otherwise
+                return stmt if new[0] is then and new[1] is otherwise else If(test, *new)
             case For(names, items, inner):
-                return For(names, items, nested(inner, change))
+                body = nested(inner, change)
+                return stmt if body is inner else For(names, items, body)
             case While(test, inner):
-                return While(test, nested(inner, change))
+                body = nested(inner, change)
+                return stmt if body is inner else While(test, body)
         return stmt
 
-    return change(tuple(map(of, body)))
+    new = change(several(body, of))
+    return body if len(new) == len(body) and all(map(is_, new, body)) else new

@@ -33,7 +33,7 @@ from rulewright.compiler.ir.expressions import (
 )
 from rulewright.compiler.ir.facts import calls, cells, names
 from rulewright.compiler.ir.quote import expr
-from rulewright.compiler.ir.rewrite import bottom_up, conjuncts, rebuilt, replaced
+from rulewright.compiler.ir.rewrite import bottom_up, conjuncts, replaced
 from rulewright.compiler.ir.statements import Body, Function, Return, Set, Stmt
 
 MANY = 2  # numbers added up from which an aggregate is made of the sum
@@ -133,8 +133,8 @@ def gather(body: Body, aggregates: Aggregates) -> Body:
             told = _gathered(node, aggregates)
             if told is not node:
                 return change(told)
-            return _sum([part if _term(part) else rebuilt(part, change) for part in _addends(node)])
-        return rebuilt(node, change)
+            return _sum([part if _term(part) else part.with_inside(change) for part in _addends(node)])
+        return node.with_inside(change)
 
     whole = _weighed(body, aggregates)
     return (

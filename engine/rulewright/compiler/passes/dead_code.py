@@ -13,7 +13,7 @@ from typing import Final
 
 from rulewright.compiler.ir.expressions import FRAME, Call, Collection, Compare, Expr, Lit, Name, Or, Part, Slot
 from rulewright.compiler.ir.facts import CALLS, READS_CELL, READS_FIELD, READS_NAME, READS_SLOT, facts
-from rulewright.compiler.ir.rewrite import parts, statements, walk
+from rulewright.compiler.ir.rewrite import statements, walk
 from rulewright.compiler.ir.statements import Body, Do, For, Function, If, Return, Set, Stmt
 
 Live = frozenset[int | str]
@@ -61,7 +61,7 @@ def mentioned(body: Body) -> set[str]:
 def _expressions(body: Body) -> Iterator[Expr]:
     """The expressions of statements, those of inner statements among them."""
     for stmt in statements(body):
-        for part in parts(stmt):
+        for part in stmt.inside():
             if isinstance(part, Expr):
                 yield part
 
@@ -126,7 +126,7 @@ class _Pruner:
                 if not less:
                     return rest, live
                 return (For(bound, of, less), *rest), after | self.read(of)
-        return (stmt, *rest), live.union(*(self.read(part) for part in parts(stmt) if isinstance(part, Expr)))
+        return (stmt, *rest), live.union(*(self.read(part) for part in stmt.inside() if isinstance(part, Expr)))
 
     def _if(self, test: Expr, then: Body, otherwise: Body, rest: Body, live: Live) -> tuple[Body, Live]:
         then, live_then = self.pruned(then, live)
@@ -168,7 +168,7 @@ class _Pruner:
             raise ValueError("a frame is passed on, and there is no telling what is read of it")
         if _FRAME not in facts(expr):
             return _NOTHING
-        return _NOTHING.union(*(self._passed_on(part) for part in parts(expr) if isinstance(part, Expr)))
+        return _NOTHING.union(*(self._passed_on(part) for part in expr.inside() if isinstance(part, Expr)))
 
     def _entered(self, probe: str) -> Live:
         """What is read of the frame by a probe that gets it."""

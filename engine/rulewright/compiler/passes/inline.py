@@ -11,7 +11,7 @@ from typing import cast
 
 from rulewright.compiler.ir.expressions import NUMBERS, STATE, Call, Comprehension, Expr, Item, Lit, Name, Node, Slot
 from rulewright.compiler.ir.facts import CALLS, facts
-from rulewright.compiler.ir.rewrite import rebuilt, replaced, walk
+from rulewright.compiler.ir.rewrite import replaced, walk
 from rulewright.compiler.ir.statements import Body, Function, Return, Set, Stmt
 
 SHORT = 70  # nodes that the expression of a function may have
@@ -42,15 +42,15 @@ def _returned(body: Body) -> Expr | None:
     return None
 
 
-def inline(body: Body, short: Mapping[str, tuple[tuple[str, ...], Expr]]) -> Body:
-    """Statements with the calls of short functions inlined."""
-    called = {(CALLS, name) for name in short}
+def inliner(short: Mapping[str, tuple[tuple[str, ...], Expr]]) -> Callable[[Body], Body]:
+    """What inlines the calls of short functions in the statements of a body."""
+    called = frozenset((CALLS, name) for name in short)
 
     def change(node: Node) -> Node:
         """A node with the calls that stand in it inlined, but not those that come in with them."""
         if facts(node).isdisjoint(called):
             return node
-        node = rebuilt(node, change)
+        node = node.with_inside(change)
         match node:
             case Call(called_name, (given, *args), ()) if called_name in short and given == STATE:
                 params, told = short[called_name]
@@ -58,7 +58,7 @@ def inline(body: Body, short: Mapping[str, tuple[tuple[str, ...], Expr]]) -> Bod
                     return replaced(told, dict(zip(map(Name, params), args, strict=True)))
         return node
 
-    return tuple(_inlined(stmt, change) for stmt in body)
+    return lambda body: tuple([_inlined(stmt, change) for stmt in body])
 
 
 def _inlined(stmt: Stmt, change: Callable[[Node], Node]) -> Stmt:

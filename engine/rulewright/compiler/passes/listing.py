@@ -28,7 +28,7 @@ from rulewright.compiler.ir.expressions import (
     Star,
 )
 from rulewright.compiler.ir.facts import calls, names, slots
-from rulewright.compiler.ir.rewrite import bottom_up, parts, replaced, walk
+from rulewright.compiler.ir.rewrite import bottom_up, replaced, walk
 from rulewright.compiler.ir.statements import Body, Function, Return, Stmt
 
 _MANY: Final = ("among_", "those_")
@@ -100,7 +100,7 @@ def _used(node: Node) -> list[Expr]:
         if isinstance(part, Expr) and (_given(part, free, known) or _one_of(part, free, known)):
             found[part] = None
             return
-        for inner in parts(part):
+        for inner in part.inside():
             look(inner)
 
     look(node)

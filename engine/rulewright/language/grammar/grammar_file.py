@@ -8,15 +8,14 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache as once
 from typing import TYPE_CHECKING, Any
 
 from rulewright import cache
 from rulewright.language import nodes
 from rulewright.language.node_fields import NODE_CLASSES
-from rulewright.language.pickling import Slotted
 from rulewright.language.problems import GrammarError, problem
+from rulewright.language.records import dataclass
 
 if TYPE_CHECKING:
     from lark import Lark
@@ -65,7 +64,7 @@ _SAID = {
 
 
 @dataclass(frozen=True, slots=True)
-class Symbol(Slotted):
+class Symbol:
     """One symbol of an alternative. A literal is a terminal whose name is its words in quotes."""
 
     name: str
@@ -93,7 +92,7 @@ class Symbol(Slotted):
 
 
 @dataclass(frozen=True, slots=True)
-class Group(Slotted):
+class Group:
     """Alternatives in brackets; optional: `[ ]` or `?`; many: `*` or `+`."""
 
     branches: tuple[Sequence[Item], ...]
@@ -105,7 +104,7 @@ Item = Symbol | Group
 
 
 @dataclass(frozen=True, slots=True)
-class Alternative(Slotted):
+class Alternative:
     """One alternative as written. That of a template names its parameters: `rule{a,b}`."""
 
     rule: str

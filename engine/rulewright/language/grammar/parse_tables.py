@@ -8,12 +8,11 @@ from __future__ import annotations
 import json
 from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from rulewright import cache
 from rulewright.language.grammar.productions import Production
-from rulewright.language.pickling import Slotted
 from rulewright.language.problems import GrammarError, problem
+from rulewright.language.records import dataclass
 
 END = "$END"
 START = "$START"
@@ -21,7 +20,7 @@ KIND = "tables"
 
 
 @dataclass(frozen=True, slots=True)
-class Tables(Slotted):
+class Tables:
     """actions[state][terminal]: n > 0 shifts to state n - 1, n < 0 reduces production -n - 1.
 
     gotos[state][rule]: the state after a reduction. starts[rule] and ends[rule]: where a text of that rule begins, and

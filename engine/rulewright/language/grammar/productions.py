@@ -18,13 +18,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from rulewright.language import nodes
 from rulewright.language.grammar.grammar_file import Alternative, Group, Item, Symbol, instance, read_grammar, show
 from rulewright.language.node_fields import FIELDS
-from rulewright.language.pickling import Slotted
 from rulewright.language.problems import GrammarError, Problem, problem
+from rulewright.language.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class Styled(Symbol):
 
 
 @dataclass(frozen=True, slots=True)
-class Production(Slotted):
+class Production:
     """One production in plain BNF; `source` is the alternative that it came from."""
 
     rule: str

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Set
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache
 from typing import Any
 
 import yaml
 
-from rulewright.language.pickling import Slotted
 from rulewright.language.problems import LexiconError, Place, problem
+from rulewright.language.records import dataclass
 from rulewright.resources import data_dir
 
 KINDS_OF_WORDS = ("nouns", "adjectives", "relations", "verbs", "headings", "times")
@@ -23,7 +23,7 @@ WORD = re.compile(r"'s\b|[^\W\d_][\w\-–]*|\d+|[^\w\s]")
 
 
 @dataclass(frozen=True, slots=True)
-class Forms(Slotted):
+class Forms:
     """The forms of a word: form name -> wordings, of which the first is printed.
 
     English has one, many, to for nouns, and base, s, ing, ed for verbs.
@@ -49,7 +49,7 @@ class Forms(Slotted):
 
 
 @dataclass(frozen=True, slots=True)
-class Saying(Slotted):
+class Saying:
     """A sentence that says that a number is higher or lower, and while what it says holds ("" for always)."""
 
     text: str
@@ -57,7 +57,7 @@ class Saying(Slotted):
 
 
 @dataclass(frozen=True, slots=True)
-class Noun(Slotted):
+class Noun:
     """A noun. `of`: the types or nouns it belongs to; `kind_of`: the noun of which it is a kind."""
 
     id: str
@@ -83,7 +83,7 @@ class Noun(Slotted):
 
 
 @dataclass(frozen=True, slots=True)
-class AdjectiveWord(Slotted):
+class AdjectiveWord:
     """An adjective; `after`: it stands after its noun or after `is` only; `kind`: what else sets it apart."""
 
     id: str
@@ -101,7 +101,7 @@ class AdjectiveWord(Slotted):
 
 
 @dataclass(frozen=True, slots=True)
-class RelationWord(Slotted):
+class RelationWord:
     """A relation between two things."""
 
     id: str
@@ -114,7 +114,7 @@ class RelationWord(Slotted):
 
 
 @dataclass(frozen=True, slots=True)
-class VerbWord(Slotted):
+class VerbWord:
     """A verb. `slots`: name -> kind (a noun, a noun type, `amount`, `any`); `patterns`: of this language."""
 
     id: str
@@ -147,7 +147,7 @@ class VerbWord(Slotted):
 
 
 @dataclass(frozen=True, slots=True)
-class PlainWord(Slotted):
+class PlainWord:
     """A heading or a time: an id with its wordings."""
 
     id: str
@@ -156,7 +156,7 @@ class PlainWord(Slotted):
 
 
 @dataclass(frozen=True, slots=True)
-class Phrase(Slotted):
+class Phrase:
     """One wording in the phrase lexer: its words in lower case, the terminal, what it stands for."""
 
     words: tuple[str, ...]

@@ -8,10 +8,11 @@ it takes no part in the comparison.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, fields
+from dataclasses import field, fields
 from typing import Final
 
 from rulewright.language.nodes import Node
+from rulewright.language.records import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

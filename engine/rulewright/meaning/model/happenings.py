@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from rulewright.language.records import dataclass
 from rulewright.meaning.model.base import Meaning, Referent
 from rulewright.meaning.model.things import Many, Role, Thing
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from rulewright.language.records import dataclass
 from rulewright.meaning.model.base import Meaning, Referent
 
 

@@ -8,6 +8,7 @@ with a value that has no code of its own. No keyword or expression of a schema i
 from __future__ import annotations
 
 import json
+import math
 import re
 from collections.abc import Iterable, Iterator
 from functools import cache
@@ -146,7 +147,7 @@ def misfits(kind: str, data: Any, document: Placed) -> list[Problem]:
     """Return everything in which data differs from the schema of a kind of file, in the order of the file."""
     quick = _quick_validator(kind)
     try:
-        if quick is not None and not _fractions(data) and quick.is_valid(data):
+        if quick is not None and not _whole_fractions(data) and quick.is_valid(data):
             return []
         errors = list(validator(kind).iter_errors(data))
         if quick is not None and not errors and not quick.is_valid(data):  # both must find it right
@@ -160,12 +161,15 @@ def misfits(kind: str, data: Any, document: Placed) -> list[Problem]:
     return sorted(found.values(), key=lambda item: (item.place.line, item.place.column))
 
 
-def _fractions(data: Any) -> bool:
-    """Whether a number with a decimal point is anywhere in data: the quick validator takes 2.0 for a whole number."""
+def _whole_fractions(data: Any) -> bool:
+    """Whether a number such as 2.0 is anywhere in data: the quick validator takes it for a whole number.
+
+    Numbers without an end count as such: nothing says what it takes them for.
+    """
     todo = [data]
     while todo:
         value = todo.pop()
-        if isinstance(value, float):
+        if isinstance(value, float) and (value.is_integer() or not math.isfinite(value)):
             return True
         if isinstance(value, dict):
             todo += value.values()

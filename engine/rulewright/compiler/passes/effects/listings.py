@@ -7,7 +7,7 @@ from typing import Final
 
 from rulewright.compiler.ir.expressions import Call, Lit, Node
 from rulewright.compiler.ir.facts import CALLS, READS_NAME, Facts, facts, set_slots
-from rulewright.compiler.ir.rewrite import parts, statements, walk
+from rulewright.compiler.ir.rewrite import statements, walk
 from rulewright.compiler.ir.statements import Body, Enter, Function, Set, Stmt
 from rulewright.compiler.passes.effects.runtime_effects import UnknownEffect
 from rulewright.compiler.passes.effects.setting import Offered, Setting
@@ -81,7 +81,7 @@ class Listings:
     def _list_block(self, owner: str, block: Body, tables: Facts, listing: Mapping[str, set[str]]) -> None:
         lists = self._lists.setdefault(owner, {})
         for stmt in statements(block):
-            for held in (stmt,) if isinstance(stmt, Set) else parts(stmt):
+            for held in (stmt,) if isinstance(stmt, Set) else stmt.inside():
                 if isinstance(held, Stmt) and held is not stmt:
                     continue  # it has its turn
                 told = facts(held)

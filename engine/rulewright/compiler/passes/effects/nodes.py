@@ -22,7 +22,6 @@ from rulewright.compiler.ir.expressions import (
     Star,
 )  # fmt: skip
 from rulewright.compiler.ir.facts import READS_NAME, facts
-from rulewright.compiler.ir.rewrite import parts
 from rulewright.compiler.ir.statements import Attempt, Body, Enter, Finish, Function, Jump, Set, Settle
 from rulewright.compiler.passes.effects.locations import ANYTHING, NOWHERE, PAID, Locations, joined
 from rulewright.compiler.passes.effects.own import NOTHING, UNTOLD, Own, together
@@ -115,8 +114,8 @@ class NodeEffects:
                 # `ways` is asked of functions that are known by then, and of none that is being looked at.
                 return together([self.all(args), Own(_LYING | self.paying | self.ways, self.paying, told=False)])
             case Jump() | Enter() | Finish() | Attempt() | Settle():
-                return together([self.all(parts(node)), UNTOLD])
-        return self.all(parts(node))
+                return together([self.all(node.inside()), UNTOLD])
+        return self.all(node.inside())
 
     def _name(self, name: str) -> Own:
         if name == "n":
@@ -206,7 +205,7 @@ class NodeEffects:
                 return together([self._set(item) for item in items])
             case Star(of):
                 return self._set(of)
-        return together([self.all(parts(target)), self._item(target)])
+        return together([self.all(target.inside()), self._item(target)])
 
     def _item(self, of: Expr) -> Own:
         """What setting an item of a value changes."""

@@ -29,11 +29,25 @@ class Pattern:
 
     def finditer(self, text: str) -> Iterator[re.Match[str]]:
         """Where it stands in a text."""
-        lower = text.lower()
-        if not all(any(words in lower for words in ways) for ways in _needed(self.pattern)):
+        if not _may_stand(self.pattern, text.lower()):
             return iter(())
         outline = _outline(self.pattern)
         return self._whole.finditer(text) if outline is None or outline.search(text) else iter(())
+
+
+def stands(pattern: str, text: str, lower: str) -> bool:
+    """Whether a regular expression without holes is found in a text. lower: the text in lower case."""
+    return _may_stand(pattern, lower) and re.search(pattern, text, re.IGNORECASE) is not None
+
+
+def _may_stand(pattern: str, lower: str) -> bool:
+    for ways in _needed(pattern):
+        for words in ways:
+            if words in lower:
+                break
+        else:
+            return False
+    return True
 
 
 @dataclass(slots=True)

@@ -14,7 +14,7 @@ from functools import cached_property, partial
 from rulewright.language.lexicon import Lexicon
 from rulewright.language.parsing.lexer import PhraseLexer
 from rulewright.language.parsing.rewording.number_sayings import number_sayings
-from rulewright.language.parsing.rewording.patterns import HOLE, Pattern
+from rulewright.language.parsing.rewording.patterns import HOLE, Pattern, stands
 from rulewright.language.parsing.rewording.rules import Rule, commas, numbers, rules
 from rulewright.language.parsing.rewording.word_forms import WordForms, joined
 from rulewright.language.parsing.words import Word, split
@@ -83,13 +83,15 @@ class Wordings:
 
         text: as it is written, by which the wordings are known that may be meant.
         """
+        lower = text.lower()
         for rule in self._though_read:
-            if re.search(rule[0].found, text, re.IGNORECASE):
+            if stands(rule[0].found, text, lower):
                 yield partial(self._anywhere, rule)
 
     def maybe_unmeant(self, text: str) -> bool:
         """Whether words stand in a text by which those are known that can be read only as what stands for nothing."""
-        return any(re.search(rule.found, text, re.IGNORECASE) for rule, _ in self._though_read)
+        lower = text.lower()
+        return any(stands(rule.found, text, lower) for rule, _ in self._though_read)
 
     def _anywhere(self, rule: tuple[Rule, Pattern], words: Sequence[Word]) -> Iterator[list[Word]]:
         """The texts that a wording makes of another, in any of its sentences."""

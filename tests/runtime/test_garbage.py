@@ -1,0 +1,69 @@
+"""The collector: what is made while it pauses is not looked through at once, and not for ever unseen."""
+
+from __future__ import annotations
+
+import gc
+import weakref
+from collections.abc import Iterator
+
+import pytest
+
+from rulewright import garbage
+from rulewright.garbage import no_garbage
+
+
+class Ring:
+    """A thing that holds itself: only the collector frees it."""
+
+    def __init__(self) -> None:
+        self.itself = self
+
+
+@pytest.fixture(autouse=True)
+def from_the_start(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    gc.collect()
+    monkeypatch.setattr(garbage, "_passed", 0)
+    yield
+    assert gc.isenabled()
+
+
+def ring(many: int) -> weakref.ref[Ring]:
+    with no_garbage():
+        seen = weakref.ref([Ring() for _ in range(many)][-1])
+    [[] for _ in range(5_000)]  # the young ones are looked through
+    return seen
+
+
+def test_what_is_made_meanwhile_is_taken_for_old() -> None:
+    frozen = gc.get_freeze_count()
+    assert ring(10_000)() is not None
+    gc.collect()
+    assert gc.get_freeze_count() == frozen
+
+
+def test_when_much_was_made_all_of_it_is_looked_through(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(garbage, "_MANY", 15_000)
+    first = ring(10_000)
+    assert first() is not None
+    second = ring(10_000)
+    assert first() is None and second() is None
+
+
+def test_what_others_have_frozen_stays_so() -> None:
+    gc.freeze()
+    try:
+        count = gc.get_freeze_count()
+        ring(100)
+        assert gc.get_freeze_count() >= count - 100
+    finally:
+        gc.unfreeze()
+
+
+def test_a_collector_that_was_off_stays_off() -> None:
+    gc.disable()
+    try:
+        with no_garbage():
+            pass
+        assert not gc.isenabled()
+    finally:
+        gc.enable()
