@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from rulewright.language.records import dataclass
+from rulewright.language.records import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +81,10 @@ def test_what_a_record_is(kind: Any) -> None:
     assert kind(1).third is not kind(1).third
     for other in (copy.copy(one), copy.deepcopy(one), pickle.loads(pickle.dumps(one))):
         assert other == one and other.third == [3] and other.place == 4
-    assert dataclasses.replace(one, second="e") == kind(1, "e")
+    assert dataclasses.replace(one, second="e") == replace(one, second="e") == kind(1, "e")
+    assert replace(one, second="e").third is one.third
+    with pytest.raises(TypeError, match="fifth"):
+        replace(one, fifth=1)
     assert kind.__match_args__ == ("first", "second", "third")
     assert not hasattr(one, "__dict__")
     with pytest.raises(FrozenInstanceError, match="first"):

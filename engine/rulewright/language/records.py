@@ -14,6 +14,7 @@ from operator import attrgetter
 from typing import Any, Final, Literal, TypeVar, dataclass_transform
 
 T = TypeVar("T", bound=type)
+R = TypeVar("R")
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
@@ -74,6 +75,23 @@ def _init(record: Any) -> Callable[..., None]:
     return init
 
 
+def replace(record: R, **changes: Any) -> R:
+    """As `dataclasses.replace`, of records: in a third of the time."""
+    kind = record.__class__
+    for name in _NAMES[kind]:
+        if name not in changes:
+            changes[name] = getattr(record, name)
+    return kind(**changes)
+
+
+class _Names(dict[type, tuple[str, ...]]):
+    """By class, the names of its fields."""
+
+    def __missing__(self, kind: Any) -> tuple[str, ...]:
+        found = self[kind] = tuple(kind.__dataclass_fields__)
+        return found
+
+
 class _Compared(dict[type, Callable[[Any], Any]]):
     """By class, what gets the values of an object that it is compared and hashed by."""
 
@@ -87,10 +105,11 @@ class _Setters(dict[type, tuple[Callable[[Any, Any], None], ...]]):
     """By class, how the slots of its fields are filled."""
 
     def __missing__(self, kind: Any) -> tuple[Callable[[Any, Any], None], ...]:
-        found = self[kind] = tuple(getattr(kind, name).__set__ for name in kind.__dataclass_fields__)
+        found = self[kind] = tuple(getattr(kind, name).__set__ for name in _NAMES[kind])
         return found
 
 
+_NAMES: Final = _Names()
 _COMPARED: Final = _Compared()
 _SETTERS: Final = _Setters()
 
@@ -119,7 +138,7 @@ def _fixed(self: object, name: str, value: object = None) -> None:
 
 
 def _state(self: Any) -> list[Any]:
-    return [getattr(self, name) for name in self.__dataclass_fields__]
+    return [getattr(self, name) for name in _NAMES[self.__class__]]
 
 
 def _set_state(self: Any, state: list[Any]) -> None:

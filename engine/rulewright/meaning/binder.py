@@ -7,10 +7,10 @@ that no rule of the wanted kind reads is refused (RW0620). The binder cites each
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import TypeVar
 
 from rulewright.language import nodes as n
+from rulewright.language.records import replace
 from rulewright.language.trees.alternatives import alternatives, described_last
 from rulewright.meaning import model as m
 from rulewright.meaning.scope import Box

@@ -182,7 +182,7 @@ class Box:
         """Boxes inside this one end: what they introduced is out of reach, and names stay that all of them gave."""
         known = len(self.mentions)
         for box in inner if blocks else ():
-            self.mentions += [replace(item, open=False) for item in box.mentions[known:]]
+            self.mentions += [replace(item, open=False) if item.open else item for item in box.mentions[known:]]
         for name in inner[0].names if len(inner) > 1 else ():
             found = [box.names.get(name) for box in inner]
             first = found[0]

@@ -123,7 +123,7 @@ class Parser:
         finish: Callable[[Node, bool, list[NounPhrase] | None], Node],
     ) -> None:
         rules = [lark_rule(production) for production in grammar.productions]
-        self.productions = dict(zip(rules, grammar.productions, strict=True))
+        self.made = {rule: _Made(production) for rule, production in zip(rules, grammar.productions, strict=True)}
         self.lexer, self.finish = lexer, finish
         self._table = parse_table(tables, rules)
         self._terminals = tables.actions
@@ -362,66 +362,88 @@ class _Reading(Lexer):
 
     def __getitem__(self, rule: Rule) -> Callable[[list[Any]], _Value]:
         """What makes the value of a rule from those of its symbols."""
-        return partial(self._reduce, self.parser.productions[rule])
+        return partial(self._reduce, self.parser.made[rule])
 
-    def _reduce(self, production: Production, children: list[Any]) -> _Value:
-        values = [_told(child) for child in children]
+    def _reduce(self, made_by: _Made, children: list[Any]) -> _Value:
+        values = [  # Lark hands on tokens as they are
+            one if one.__class__ is _Value else _Value(one, one.start_pos, one.end_pos, 0, one.form == "many")
+            for one in children
+        ]
+        production = made_by.production
         if self.in_case is not None:
             for symbol, child in zip(production.symbols, values, strict=True):
                 if isinstance(symbol, Styled):
                     self.in_case.setdefault((child.start, child.end), symbol.style)
-        made = self._made(production, values)
+        made = self._made(made_by, values)
         if made.depth > MAX_DEPTH:
             raise Stuck(self.index, self.before, too_deep=True)
         if self.derivation is not None:
             self.derivation.append(production)
         return made
 
-    def _made(self, production: Production, children: list[_Value]) -> _Value:
+    def _made(self, by: _Made, children: list[_Value]) -> _Value:
         pairs: list[tuple[str, Any]] = []
         plural = False
-        for symbol, child in zip(production.symbols, children, strict=True):
-            if symbol.label:
-                pairs.append((symbol.label, child.value))
-                if symbol.label in ("noun", "nouns") and child.plural:
+        depth, start, end = 0, -1, -1
+        for (label, of_noun, is_rule), child in zip(by.symbols, children, strict=True):
+            if label:
+                pairs.append((label, child.value))
+                if of_noun and child.plural:
                     plural = True
-            elif not symbol.terminal:
-                if isinstance(child.value, list):
+            elif is_rule:
+                if child.value.__class__ is list:
                     pairs.extend(child.value)
                     plural = plural or child.plural
-                elif not production.source.alias:
+                elif by.hands_on:
                     return child
-        said = [child for child in children if child.end > child.start]
-        start, end = (said[0].start, said[-1].end) if said else (self.at, self.at)
-        depth = max((child.depth for child in children), default=0)
-        if production.bundle:
-            if not production.helper:
-                pairs.extend(production.source.constants)
+            if child.end > child.start:
+                end = child.end
+                if start < 0:
+                    start = child.start
+            if child.depth > depth:
+                depth = child.depth
+        if start < 0:
+            start = end = self.at
+        pairs.extend(by.constants)
+        if by.node_class is None:
             return _Value(pairs, start, end, depth, plural)
-        pairs.extend(production.source.constants)
-        node_class = production.source.node_class
-        assert node_class is not None
-        kinds = FIELDS[node_class]
         made: dict[str, Any] = {}
+        several = []
         for name, value in pairs:
-            kind = kinds[name]
-            if isinstance(value, Token):
-                value = int(value) if int in kind.kinds else str(value)
-            if kind.many:
-                made.setdefault(name, []).append(value)
-            else:
+            many, number = by.fields[name]
+            if value.__class__ is Token:
+                value = int(value) if number else str(value)
+            if not many:
                 made[name] = value
-        if "plural" in kinds and plural:
+            elif name in made:
+                made[name].append(value)
+            else:
+                made[name] = [value]
+                several.append(name)
+        if plural and "plural" in by.fields:
             made["plural"] = True
-        for name, value in made.items():
-            if isinstance(value, list):
-                made[name] = tuple(value)
-        node = self.parser.finish(node_class(**made, span=Span(start, end)), plural, self.disagreeing)
+        for name in several:
+            made[name] = tuple(made[name])
+        node = self.parser.finish(by.node_class(**made, span=Span(start, end)), plural, self.disagreeing)
         return _Value(node, start, end, depth + 1, plural)
 
 
-def _told(child: Any) -> _Value:
-    """What a symbol yielded; Lark hands on tokens as they are."""
-    if isinstance(child, _Value):
-        return child
-    return _Value(child, child.start_pos, child.end_pos, 0, child.form == "many")
+class _Made:
+    """What the reductions by a production make, worked out once.
+
+    Attributes:
+        symbols: of each its label, whether it names a noun, and whether it is a rule.
+        hands_on: whether what a rule yielded is what this yields.
+        node_class: of the node; None for a bundle of fields. fields: of each whether it holds several, and a number.
+    """
+
+    __slots__ = ("constants", "fields", "hands_on", "node_class", "production", "symbols")
+
+    def __init__(self, production: Production) -> None:
+        self.production = production
+        self.symbols = [(s.label, s.label in ("noun", "nouns"), not s.terminal) for s in production.symbols]
+        self.hands_on = not production.source.alias
+        self.constants = () if production.helper else production.source.constants
+        self.node_class = None if production.bundle else production.source.node_class
+        kinds = FIELDS[self.node_class] if self.node_class else {}
+        self.fields = {name: (kind.many, int in kind.kinds) for name, kind in kinds.items()}

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
+from operator import is_
 
 from rulewright.language import nodes as n
 from rulewright.language.lexicon import Lexicon, place_word
 from rulewright.language.lexicon.word_list import WordList
+from rulewright.language.records import replace
 from rulewright.language.trees.alternatives import not_one_of
 from rulewright.language.trees.clauses import clause_where_it_fits
 from rulewright.language.trees.exchanges import goods_for_goods, spoken_of
@@ -181,8 +182,10 @@ class Normaliser:
         owned = lies_where_it_is_yours(self.lexicon, node)
         if owned is not None:
             return self._noun_phrase(owned)
-        filters = (_of_yours(item) for item in node.filters)
-        return replace(node, plural=plural, filters=tuple(sorted(filters, key=_filter_rank)))
+        filters = tuple(sorted(map(_of_yours, node.filters), key=_filter_rank))
+        if plural == node.plural and all(map(is_, filters, node.filters)):
+            return node
+        return replace(node, plural=plural, filters=filters)
 
     def _one_of_a_measure(self, node: n.NounPhrase) -> n.NounPhrase:
         """Of what is not counted but measured, a thing is 1 of it: there is no other."""
@@ -290,7 +293,7 @@ class Normaliser:
             else item
             for item in node.filters
         )
-        return replace(node, filters=filters)
+        return node if all(map(is_, filters, node.filters)) else replace(node, filters=filters)
 
     def _is_deed(self, verb: str) -> bool:
         return verb in self.lexicon.verbs and not self.lexicon.verbs[verb].state
