@@ -35,8 +35,7 @@ def _pass() -> None:
     global _passed
     _passed += gc.get_count()[0]
     if _passed > _MANY:
-        _passed = 0
-        gc.collect()
+        collected()
     elif not gc.get_freeze_count():
         gc.freeze()
         gc.unfreeze()
@@ -44,6 +43,8 @@ def _pass() -> None:
 
 def collected() -> None:
     """Look for garbage now, while nobody waits for anything."""
+    global _passed
+    _passed = 0
     gc.collect()
 
 

@@ -18,6 +18,8 @@ class Source:
         self.adjectives: dict[str, Any] = dict(ruleset.lexicon.get("adjectives") or {})
         self.relations: dict[str, Any] = dict(ruleset.lexicon.get("relations") or {})
         self.verbs: dict[str, Any] = dict(ruleset.lexicon.get("verbs") or {})
+        self._types: dict[str, str] = {}  # of nouns, as far as they were asked for
+        self._uses: dict[str, bool] = {}
         # What doing a verb of the core to a kind of thing means is a verb of its own.
         self.deeds: dict[str, B.Block] = {}
         self.deeds_of_cards: set[str] = set()  # those that know which card it is
@@ -54,6 +56,11 @@ class Source:
 
     def type_of(self, noun: str) -> str:
         """The type of what a noun names."""
+        if noun not in self._types:
+            self._types[noun] = self._type(noun)
+        return self._types[noun]
+
+    def _type(self, noun: str) -> str:
         entry = self.entry(noun)
         kind = entry.get("type")
         if kind == "role":
@@ -130,8 +137,13 @@ class Source:
         word = self.ruleset.words["verbs"].get(verb)
         return word.do if word is not None else None
 
-    def uses(self, verb: str, seen: frozenset[str] = frozenset()) -> bool:
+    def uses(self, verb: str) -> bool:
         """Whether to do this is to carry out what is printed on its object: playing a card, resolving it."""
+        if verb not in self._uses:
+            self._uses[verb] = self._carries_out(verb, frozenset())
+        return self._uses[verb]
+
+    def _carries_out(self, verb: str, seen: frozenset[str]) -> bool:
         block, slot = self.done_by(verb), (self.verbs.get(verb, {}).get("slots") or {}).get("object")
         if block is None or slot is None or verb in seen:
             return False
@@ -140,6 +152,6 @@ class Source:
             if isinstance(part, B.Resolve) and isinstance(part.of, B.Words) and part.of.tree in it:
                 return True
             act = part.tree if isinstance(part, B.Words) else None
-            if isinstance(act, N.Perform) and act.slot("object") in it and self.uses(act.verb, seen | {verb}):
+            if isinstance(act, N.Perform) and act.slot("object") in it and self._carries_out(act.verb, seen | {verb}):
                 return True
         return False

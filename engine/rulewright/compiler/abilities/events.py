@@ -61,12 +61,17 @@ class Events:
         self.invariants = invariants
         self.replacements = replacements
         self.triggers = Triggers(c, procedures, matching)
+        self._own_deeds: dict[str, list[str]] = {}
 
     def own_deeds(self, verb: str) -> list[str]:
         """The nouns that give a verb a meaning of their own; a kind comes before the kinds of it."""
-        nouns = self.source.nouns
-        found = [noun for noun in nouns if verb in (nouns[noun].get("deeds") or {})]
-        return sorted(found, key=lambda noun: sum(self.source.fits(noun, other) for other in found))
+        if verb not in self._own_deeds:
+            nouns = self.source.nouns
+            found = [noun for noun in nouns if verb in (nouns[noun].get("deeds") or {})]
+            self._own_deeds[verb] = sorted(
+                found, key=lambda noun: sum(self.source.fits(noun, other) for other in found)
+            )
+        return self._own_deeds[verb]
 
     def check(self) -> None:
         """Refuse sentences about deeds that nothing tells of: they would silently do nothing."""
