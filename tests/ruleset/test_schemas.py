@@ -147,6 +147,21 @@ def test_what_only_one_validator_refuses_is_refused(monkeypatch: pytest.MonkeyPa
     assert [item.code for item in check_schema("components", document)] == ["RW0218"]
 
 
+@pytest.mark.parametrize(
+    ("box", "slow"), [("0.5, 1, 20, 30", False), ("0.5, 1.0, 20, 30", True), (".inf, 1, 2, 3", True)]
+)
+def test_only_numbers_that_validators_take_differently_are_checked_twice(
+    box: str, slow: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+    document = parse_yaml(f"maps: {{board: {{box: [{box}]}}}}\n", "layout.yaml", [])
+    assert document
+    monkeypatch.setattr(schemas, "is_stamped", lambda state: False)
+    monkeypatch.setattr(schemas, "validator", lambda kind: asked.append(kind) or validator(kind))
+    check_schema("layout", document)
+    assert asked == ["layout"] * slow
+
+
 class Strict:
     def is_valid(self, data: object) -> bool:
         return False
