@@ -156,7 +156,7 @@ def read_grammar(text: str, file: str) -> Sequence[Alternative]:
 def _notation() -> Lark:
     from lark import Lark
 
-    return Lark(NOTATION, parser="lalr", lexer="basic", propagate_positions=True)
+    return Lark(NOTATION, parser="lalr", lexer="basic")
 
 
 def _parse(text: str, file: str) -> Sequence[Alternative]:
@@ -185,8 +185,17 @@ def _alternatives(definition: Any) -> Iterator[Alternative]:
     for found in rest:
         items = [child for child in found.children if child is not None]
         alias, constants = _alias(items.pop()) if items and items[-1].data == "alias" else (None, ())
-        line = getattr(found.meta, "line", name.line)
+        line = _line(found) or name.line
         yield Alternative(instance(str(name), parameters), tuple(map(_item, items)), alias, constants, line)
+
+
+def _line(tree: Any) -> int:
+    """The line of the first word in a tree; 0 where there is none. To note all places takes Lark a third more time."""
+    for child in tree.children:
+        line = getattr(child, "line", 0) if isinstance(child, str) else _line(child) if child is not None else 0
+        if line:
+            return int(line)
+    return 0
 
 
 def _alias(tree: Any) -> tuple[str | None, tuple[tuple[str, object], ...]]:
