@@ -7,6 +7,7 @@ from operator import eq, ge, gt
 from typing import Any
 
 from rulewright.language import nodes as N
+from rulewright.language.records import dataclass as record
 from rulewright.ruleset import blocks as B
 from tests.reference.left_open import left_open
 from tests.reference.world import NotCarried, Unclear, World, rebuilt
@@ -29,7 +30,7 @@ class Ability:
     number: int
 
 
-@dataclass(frozen=True, kw_only=True)
+@record(frozen=True, slots=True, kw_only=True)
 class IsNotSo(N.Condition):
     """That a condition does not hold: the condition of what holds unless it does."""
 
