@@ -16,6 +16,7 @@ from rulewright.language.lexicon import Lexicon
 from rulewright.language.parsing.lexer import PhraseLexer, Stuck
 from rulewright.language.printing.printer import Printer, PrintError, capitals
 from rulewright.language.problems import LexiconError, Problem, TextError, problem
+from rulewright.language.remembered import Remembered
 from rulewright.language.transforms import Declared, LanguageTransforms
 from rulewright.language.trees.clauses import clause_as_it_is_said
 from rulewright.language.trees.compare import shown
@@ -45,13 +46,14 @@ class Language:
     Args:
         lexicon: the words, in the same language.
         lang: its code; there must be a `grammar/core.<lang>.lark`.
+        name: under which the cache keeps what it has read; "" for what is not kept.
 
     Raises:
         GrammarError: the grammar and the words together are ambiguous.
     """
 
-    def __init__(self, lexicon: Lexicon, lang: str = "en") -> None:
-        self.lexicon, self.lang = lexicon, lang
+    def __init__(self, lexicon: Lexicon, lang: str = "en", name: str = "") -> None:
+        self.lexicon, self.lang, self.name = lexicon, lang, name
         path = data_dir("grammar") / f"core.{lang}.lark"
         text = path.read_text(encoding="utf-8")
         self.grammar, self._tables = _grammar_with_tables(text, tuple(lexicon.alternatives), path.name)
@@ -82,7 +84,14 @@ class Language:
         from rulewright.language.reader import Reader
 
         meant = self.transforms.to_canonical if self.transforms else lambda tree: tree
-        return Reader(self.lexicon, self.lang, self.lexer, self.parser, self.normaliser, meant, self.print)
+        return Reader(
+            self.lexicon, self.lang, self.lexer, self.parser, self.normaliser, meant, self.print, self.remembered
+        )
+
+    @cached_property
+    def remembered(self) -> Remembered:
+        """What was read in everyday wordings. Created at first use: it is not kept with the words of the language."""
+        return Remembered(self.name)
 
     def _told(self, clashes: Iterable[tuple[Phrase, Phrase]]) -> Iterator[Problem]:
         """What is said of words that can be taken in two ways: once of two words, whatever their forms are."""
