@@ -26,6 +26,9 @@ from rulewright.resources import data_dir
 WHOLE = ("text", "ability", "sentence", "statement")
 """The rules of the grammar for what stands by itself."""
 
+MOST_PRINTED = 5000
+"""Texts of trees that are kept, so that none is printed twice in a row of pages."""
+
 if TYPE_CHECKING:
     from rulewright.language.lexicon.words import Phrase
     from rulewright.language.parsing.continuations import Continuation
@@ -210,6 +213,23 @@ class Language:
         Raises:
             PrintError: this language has no words for the tree.
         """
+        key = node, kind, about, told
+        known = self._printed.get(key)
+        if known is None:
+            changes: dict[str, str] = {}
+            known = self._printed[key] = self._print(node, kind, about, changes, told), changes
+            while len(self._printed) > MOST_PRINTED:
+                self._printed.pop(next(iter(self._printed)), None)
+        if sounds is not None:
+            sounds.update(known[1])
+        return known[0]
+
+    @cached_property
+    def _printed(self) -> dict[tuple[n.Node, str | None, str, bool], tuple[str, dict[str, str]]]:
+        """What was printed, with the changes for the sound of it: a rulebook says a third of its phrases again."""
+        return {}
+
+    def _print(self, node: n.Node, kind: str | None, about: str, sounds: dict[str, str], told: bool) -> str:
         kind, _, mood = kind.partition("__") if kind else (None, "", "")
         if isinstance(node, n.Value) and "{" not in (kind or ""):  # an instance of a template is meant as it is
             kind = "amount"

@@ -191,7 +191,13 @@ class Wordings:
 
     def maybe_unmeant(self, text: str) -> bool:
         """Whether words stand in a text by which those are known that can be read only as what stands for nothing."""
-        return any(re.search(rule.found, text, re.IGNORECASE) for rule, _ in self._though_read)
+        return any(known.search(text) for known in self._unmeant)
+
+    @cached_property
+    def _unmeant(self) -> list[re.Pattern[str]]:
+        return [
+            re.compile(found, re.IGNORECASE) for found in dict.fromkeys(rule.found for rule, _ in self._though_read)
+        ]
 
     def _anywhere(self, rule: tuple[Rule, Pattern], words: Sequence[Word]) -> Iterator[list[Word]]:
         """The texts that a wording makes of another, in any of its sentences."""
