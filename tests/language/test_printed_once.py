@@ -45,7 +45,9 @@ def test_changes_for_the_sound_are_told_each_time() -> None:
     assert told[0] == told[1] != {}
 
 
-def test_the_oldest_are_forgotten(language: Language, counted: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_when_there_are_too_many_they_are_forgotten(
+    language: Language, counted: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(module, "MOST_PRINTED", 1)
     fresh = Language(language.lexicon)
     trees = [fresh.parse("Draw a card."), fresh.parse("Gain 1 coin.")]

@@ -27,7 +27,7 @@ WHOLE = ("text", "ability", "sentence", "statement")
 """The rules of the grammar for what stands by itself."""
 
 MOST_PRINTED = 5000
-"""Texts of trees that are kept, so that none is printed twice in a row of pages."""
+"""Texts of trees that are kept; when there are more, all are forgotten, which threads can do without waiting."""
 
 if TYPE_CHECKING:
     from rulewright.language.lexicon.words import Phrase
@@ -217,9 +217,10 @@ class Language:
         known = self._printed.get(key)
         if known is None:
             changes: dict[str, str] = {}
-            known = self._printed[key] = self._print(node, kind, about, changes, told), changes
-            while len(self._printed) > MOST_PRINTED:
-                self._printed.pop(next(iter(self._printed)), None)
+            known = self._print(node, kind, about, changes, told), changes
+            if len(self._printed) >= MOST_PRINTED:
+                self._printed.clear()
+            self._printed[key] = known
         if sounds is not None:
             sounds.update(known[1])
         return known[0]
