@@ -15,7 +15,12 @@ import os
 import socket
 import sys
 
+TYPE_CHECKING = False  # of `typing`, which takes long to import
+if TYPE_CHECKING:
+    import subprocess
+
 MOST_BYTES = 1 << 20  # of a request: arguments, working directory and environment
+PATIENCE = 600  # seconds that a command may take
 
 
 def command() -> list[str]:
@@ -49,6 +54,33 @@ def command() -> list[str]:
     return list(_command)
 
 
+def run(
+    *arguments: str, folder: str | None = None, environment: dict[str, str], answers: str = ""
+) -> subprocess.CompletedProcess[str]:
+    """Run a command on some answers, and return what it printed; the client is left out, which takes as long to start.
+
+    Raises:
+        TimeoutError, subprocess.TimeoutExpired: it takes too long.
+    """
+    import subprocess
+    import tempfile
+
+    begin = command()
+    if begin[1] == "-c":  # there is no server
+        return subprocess.run(
+            [*begin, *arguments], cwd=folder, env=environment, input=answers, capture_output=True,
+            text=True, encoding="utf-8", timeout=PATIENCE,
+        )  # fmt: skip
+    with tempfile.TemporaryFile() as given, tempfile.TemporaryFile() as told, tempfile.TemporaryFile() as wrong:
+        given.write(answers.encode())
+        given.seek(0)
+        streams = [given.fileno(), told.fileno(), wrong.fileno()]
+        status = ask(begin[-1], [*arguments], folder or os.getcwd(), environment, streams)
+        told.seek(0)
+        wrong.seek(0)
+        return subprocess.CompletedProcess([*arguments], status, told.read().decode(), wrong.read().decode())
+
+
 def script(folder: str) -> None:
     """Write a script `rulewright` into a folder, for shells whose PATH begins with it."""
     import shlex
@@ -65,12 +97,13 @@ _command: list[str] = []
 # ---------------------------------------------------------------------- the client
 
 
-def ask(address: str, arguments: list[str]) -> int:
-    """Have the server run a command with this process's streams, folder and environment; return its exit status."""
-    request = json.dumps([arguments, os.getcwd(), dict(os.environ)]).encode()
+def ask(address: str, arguments: list[str], folder: str, environment: dict[str, str], streams: list[int]) -> int:
+    """Have the server run a command with some streams, a folder and an environment; return its exit status."""
+    request = json.dumps([arguments, folder, environment]).encode()
     with socket.socket(socket.AF_UNIX) as connection:
+        connection.settimeout(PATIENCE)
         connection.connect(address)
-        socket.send_fds(connection, [len(request).to_bytes(4, "big")], [0, 1, 2])
+        socket.send_fds(connection, [len(request).to_bytes(4, "big")], streams)
         connection.sendall(request)
         status = connection.recv(1)
     return status[0] if status else 1
@@ -159,4 +192,4 @@ def _run(arguments: list[str], folder: str, environment: dict[str, str], descrip
 if __name__ == "__main__":
     if sys.argv[1] == "--serve":
         serve(sys.argv[2])
-    sys.exit(ask(sys.argv[1], sys.argv[2:]))
+    sys.exit(ask(sys.argv[1], sys.argv[2:], os.getcwd(), dict(os.environ), [0, 1, 2]))

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from command_server import command
+from command_server import run
 
 from rulewright.cli import main
 from rulewright.cli.text.report import Format, as_data, report
@@ -23,16 +23,9 @@ GAME = "tic_tac_toe"
 def rulewright(
     *arguments: str, cwd: Path | None = None, answers: str = "", **environment: str
 ) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [*command(), *arguments],
-        cwd=cwd,
-        input=answers,
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        timeout=600,
-        env={**os.environ, "PYTHONIOENCODING": "utf-8", "COLUMNS": "200", "RULEWRIGHT_LANG": "en", **environment},
-    )
+    own = {"PYTHONIOENCODING": "utf-8", "COLUMNS": "200", "RULEWRIGHT_LANG": "en", **environment}
+    folder = str(cwd) if cwd else None
+    return run(*arguments, folder=folder, environment={**os.environ, **own}, answers=answers)
 
 
 @pytest.fixture

@@ -10,6 +10,7 @@ import loaded
 import pytest
 from test_commands import rulewright
 
+from rulewright.cli.commands.rulebook import markdown
 from rulewright.language.lexicon import core_words
 from rulewright.ruleset.rulebook import rulebook as document
 from rulewright.ruleset.rulebook import wording
@@ -17,9 +18,18 @@ from rulewright.ruleset.rulebook import wording
 
 @cache
 def printed(game: str, lang: str, *packs: str) -> str:
-    """What the command prints; each rulebook is made once."""
+    """What the command prints with `--internal`; each rulebook is made once, and in this process."""
+    return "\n".join([*markdown(loaded.rulebook(game, lang, True, packs)), ""])
+
+
+@pytest.mark.parametrize(("game", "lang", "packs"), [
+    ("tic_tac_toe", "es", ()),
+    ("mythotopia", "en", ("tests/packs/war_horse",)),
+])  # fmt: skip
+def test_the_command_prints_the_document(game: str, lang: str, packs: tuple[str, ...]) -> None:
     chosen = [word for pack in packs for word in ("--pack", pack)]
-    return rulewright("rulebook", game, *chosen, "--lang", lang, "--internal").stdout
+    told = rulewright("rulebook", game, *chosen, "--lang", lang, "--internal").stdout
+    assert told == printed(game, lang, *packs)
 
 
 @pytest.mark.parametrize(
@@ -123,7 +133,7 @@ def test_what_people_would_say(game: str, lang: str, said: str, never: str) -> N
     ("civ_new_dawn", "### Casilla costera\n\n- Una casilla es costera si está en el borde del mapa", "### Costero"),
 ])  # fmt: skip
 def test_lines_in_own_words_stand_for_one_or_several(game: str, told: str, never: str) -> None:
-    text = rulewright("rulebook", game, "--lang", "es").stdout
+    text = "\n".join([*markdown(loaded.rulebook(game, "es")), ""])
     assert told in text and never not in text
 
 
@@ -139,7 +149,7 @@ def test_a_language_that_has_just_begun_tells_steps_in_english(monkeypatch: pyte
     words = {**core_words("es")}
     del words["blocks"]
     monkeypatch.setattr(wording, "core_words", lambda lang: words if lang == "es" else core_words(lang))
-    text = [line.text for line in loaded.rulebook("mythotopia", "es")]
+    text = [line.text for line in document.rulebook(loaded.ruleset("mythotopia"), "es")]
     assert "Rules" in text and "Baraja el mazo de provincias." in text
 
 
@@ -152,8 +162,7 @@ def test_a_page_is_whole(tmp_path: Path) -> None:
 
 
 def test_what_only_the_program_needs_is_left_out() -> None:
-    ruleset = loaded.ruleset("civ_new_dawn")
-    told, all_of_it = ([line.text for line in document.rulebook(ruleset, "en", all_)] for all_ in (False, True))
+    told, all_of_it = ([line.text for line in loaded.rulebook("civ_new_dawn", "en", all_)] for all_ in (False, True))
     for internal in ("Wheel about", "The heading becomes 0.", "Hope", "What always holds"):
         assert internal in all_of_it and internal not in told
     assert {text.rstrip(".:") for text in told} < {
@@ -229,8 +238,7 @@ def test_what_you_do_is_an_order_as_each_other_step(lang: str, said: str) -> Non
 
 
 def test_what_is_gained_or_decided_for_the_program_only_is_left_out() -> None:
-    ruleset = loaded.ruleset("mythotopia")
-    told, all_of_it = ([line.text for line in document.rulebook(ruleset, "en", all_)] for all_ in (False, True))
+    told, all_of_it = ([line.text for line in loaded.rulebook("mythotopia", "en", all_)] for all_ in (False, True))
     assert "Gain 1 opening." in all_of_it and "Gain 1 opening." not in told
     assert "Gain 2 actions." in told
     start = told.index("Claim the coastal counter of the VP card")

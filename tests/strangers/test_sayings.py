@@ -14,8 +14,13 @@ import pytest
 from plain import read_plain
 
 from rulewright import cache
+<<<<<<< HEAD
 from rulewright.language.parsing.rewording import rules as everyday
 from rulewright.language.parsing.rewording import wordings
+=======
+from rulewright.language.parsing import wordings
+from rulewright.language.remembered import Remembered
+>>>>>>> ve
 from rulewright.meaning import bind_text, paraphrase
 from rulewright.play.scenarios import run
 from rulewright.ruleset.files import texts as files_texts
@@ -456,6 +461,8 @@ def test_as_they_stand_they_mean_nothing(game: str, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(cache, "load", lambda kind, name: None)  # trees of texts are kept
     monkeypatch.setattr(files_texts, "_rulesets", {})  # and so are rulesets: nothing of this goes to other tests
     monkeypatch.setattr(cache, "store", lambda kind, name, data: None)
+    monkeypatch.setattr(Remembered, "get", lambda self, kind, text: None)
+    monkeypatch.setattr(Remembered, "put", lambda self, kind, text, tree: None)
     for said, as_it_stands in zip(meant, tried(game, texts), strict=True):
         assert as_it_stands.normal_form != said.normal_form
         assert as_it_stands.stage in ("unbound", "uncompiled"), as_it_stands

@@ -17,6 +17,7 @@ from rulewright.language.parsing.lexer import PhraseLexer, Stuck
 from rulewright.language.printing.pieces import PrintError, capitals
 from rulewright.language.printing.printer import Printer
 from rulewright.language.problems import LexiconError, Problem, TextError, problem
+from rulewright.language.remembered import Remembered
 from rulewright.language.transforms import Declared, LanguageTransforms
 from rulewright.language.trees.clauses import clause_as_it_is_said
 from rulewright.language.trees.compare import shown
@@ -25,6 +26,9 @@ from rulewright.resources import data_dir
 
 WHOLE = ("text", "ability", "sentence", "statement")
 """The rules of the grammar for what stands by itself."""
+
+MOST_PRINTED = 5000
+"""Texts of trees that are kept; when there are more, all are forgotten, which threads can do without waiting."""
 
 if TYPE_CHECKING:
     from rulewright.language.lexicon.words import Phrase
@@ -46,13 +50,14 @@ class Language:
     Args:
         lexicon: the words, in the same language.
         lang: its code; there must be a `grammar/core.<lang>.lark`.
+        name: under which the cache keeps what it has read; "" for what is not kept.
 
     Raises:
         GrammarError: the grammar and the words together are ambiguous.
     """
 
-    def __init__(self, lexicon: Lexicon, lang: str = "en") -> None:
-        self.lexicon, self.lang = lexicon, lang
+    def __init__(self, lexicon: Lexicon, lang: str = "en", name: str = "") -> None:
+        self.lexicon, self.lang, self.name = lexicon, lang, name
         path = data_dir("grammar") / f"core.{lang}.lark"
         text = path.read_text(encoding="utf-8")
         self.grammar, self._tables = _grammar_with_tables(text, tuple(lexicon.alternatives), path.name)
@@ -83,7 +88,14 @@ class Language:
         from rulewright.language.reader import Reader
 
         meant = self.transforms.to_canonical if self.transforms else lambda tree: tree
-        return Reader(self.lexicon, self.lang, self.lexer, self.parser, self.normaliser, meant, self.print)
+        return Reader(
+            self.lexicon, self.lang, self.lexer, self.parser, self.normaliser, meant, self.print, self.remembered
+        )
+
+    @cached_property
+    def remembered(self) -> Remembered:
+        """What was read in everyday wordings. Created at first use: it is not kept with the words of the language."""
+        return Remembered(self.name)
 
     def _told(self, clashes: Iterable[tuple[Phrase, Phrase]]) -> Iterator[Problem]:
         """What is said of words that can be taken in two ways: once of two words, whatever their forms are."""
@@ -202,6 +214,24 @@ class Language:
         Raises:
             PrintError: this language has no words for the tree.
         """
+        key = node, kind, about, told
+        known = self._printed.get(key)
+        if known is None:
+            changes: dict[str, str] = {}
+            known = self._print(node, kind, about, changes, told), changes
+            if len(self._printed) >= MOST_PRINTED:
+                self._printed.clear()
+            self._printed[key] = known
+        if sounds is not None:
+            sounds.update(known[1])
+        return known[0]
+
+    @cached_property
+    def _printed(self) -> dict[tuple[n.Node, str | None, str, bool], tuple[str, dict[str, str]]]:
+        """What was printed, with the changes for the sound of it: a rulebook says a third of its phrases again."""
+        return {}
+
+    def _print(self, node: n.Node, kind: str | None, about: str, sounds: dict[str, str], told: bool) -> str:
         kind, _, mood = kind.partition("__") if kind else (None, "", "")
         if isinstance(node, n.Value) and "{" not in (kind or ""):  # an instance of a template is meant as it is
             kind = "amount"

@@ -22,6 +22,7 @@ from rulewright.language.parsing.rewording.wordings import Wordings, said_otherw
 from rulewright.language.parsing.words import Word
 from rulewright.language.printing.pieces import PrintError
 from rulewright.language.problems import Problem, TextError, problem
+from rulewright.language.remembered import Remembered
 from rulewright.language.trees.normal_form import Normaliser, head_noun
 
 MAX_PROBLEMS = 20  # told of one text
@@ -66,6 +67,7 @@ class Reader:
         parser: what reads these.
         meant: the tree that is meant by one as it was read, where the language says it otherwise than English.
         printed: says a tree in the language (see `Language.print`).
+        remembered: what was read before.
     """
 
     def __init__(
@@ -77,32 +79,42 @@ class Reader:
         normaliser: Normaliser,
         meant: Callable[[n.Node], n.Node],
         printed: Callable[[n.Node, str], str],
+        remembered: Remembered,
     ) -> None:
         self.lexicon, self.lang, self.lexer, self.parser = lexicon, lang, lexer, parser
         self._normaliser, self._meant, self._print = normaliser, meant, printed
+        self.remembered = remembered
 
     def parse(self, text: str, kind: str, everyday: bool = True) -> n.Node:
         """Read a text (see `Language.parse`)."""
         if len(text) > MAX_LENGTH:
             raise TextError(problem("RW0317", length=len(text), limit=MAX_LENGTH, end=1))
+        known = self.remembered.get(kind, text) if everyday else None
+        if known is not None:
+            return known
         words = self.lexer.split(text)
+        stands = True  # the text means what it says as it stands
         try:
             read = self._taken(text, words, kind, kind == "block_sentence")
         except Stuck as stuck:
             said = self._otherwise(text, words, kind, stuck.index) if everyday else None
             if said is None:
                 raise TextError(*self.problems(text, words, kind, stuck)) from None
-            return _as_kind(said, kind, self.lexicon)
-        node = read.tree
-        problems = list(read.problems())
-        if problems:
-            said = self._otherwise(text, words, kind, _word_of(problems, words)) if everyday else None
-            if said is None:
-                raise TextError(*problems)
-            node = said
-        elif self.wordings.maybe_unmeant(text):
-            node = self._meant_instead(text, words, kind) or node
-        return _as_kind(node, kind, self.lexicon)
+            node, stands = said, False
+        else:
+            node = read.tree
+            problems = list(read.problems())
+            if problems:
+                said = self._otherwise(text, words, kind, _word_of(problems, words)) if everyday else None
+                if said is None:
+                    raise TextError(*problems)
+                node, stands = said, False
+            elif self.wordings.maybe_unmeant(text):
+                node, stands = self._meant_instead(text, words, kind) or node, False
+        node = _as_kind(node, kind, self.lexicon)
+        if everyday and not stands:
+            self.remembered.put(kind, text, node)
+        return node
 
     def reading(self, text: str, kind: str) -> n.Node | None:
         """The tree of a text as it stands; None if there is any problem with it, of which nothing is told."""

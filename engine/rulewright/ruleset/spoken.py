@@ -55,7 +55,7 @@ def _made(
     from rulewright.language.language import Language  # not needed for what comes from the cache
     from rulewright.language.lexicon import Lexicon
 
-    language = Language(Lexicon.from_mapping(words, lang, forms, partial=True, canon=english), lang)
+    language = Language(Lexicon.from_mapping(words, lang, forms, partial=True, canon=english), lang, name)
     if lang != "en":  # English is made as soon as it is read
         cache.store(_KIND, name, pickle.dumps(language, protocol=5))
     return language

@@ -181,8 +181,10 @@ class PhraseLexer:
         """A number in figures, with its ending if it has one."""
         value = words[index]
         for wording, mark in self._number_forms(value):
-            fits = not mark.next or self._rules.kept(mark.next, words, index + len(wording), True)
-            if tuple(words[index : index + len(wording)]) == wording and fits:
+            size = len(wording)
+            if tuple(words[index : index + size]) == wording and (
+                not mark.next or self._rules.kept(mark.next, words, index + size, True)
+            ):
                 name, after = (mark.name, ()) if mark.before else ("", (mark.name,))
                 yield Phrase(wording, "INT", value, before=name, after=after)
         yield Phrase((value,), "INT", value)

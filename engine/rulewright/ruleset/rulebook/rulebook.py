@@ -25,8 +25,10 @@ def rulebook(ruleset: Ruleset, lang: str = "en", internal: bool = False) -> list
     Raises:
         RulewrightError: the ruleset does not speak the language.
     """
-    ruleset.language(lang)
-    return list(_Document(ruleset, lang, internal).document())
+    language = ruleset.language(lang)
+    lines = list(_Document(ruleset, lang, internal).document())
+    language.remembered.keep()
+    return lines
 
 
 def invariant_text(ruleset: Ruleset, name: str, lang: str = "en") -> str:

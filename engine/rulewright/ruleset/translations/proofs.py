@@ -149,6 +149,7 @@ def translations(ruleset: Ruleset, lang: str) -> Iterator[Translation]:
             if words is not None and words.tree is not None:
                 text = texts.get(kind, {}).get(part.id, {}).get("text")
                 yield _translation(ruleset, lang, kind, part.id, words, text, proved)
+    ruleset.language(lang).remembered.keep()
 
 
 def record(ruleset: Ruleset, lang: str) -> None:
