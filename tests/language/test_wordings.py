@@ -75,12 +75,12 @@ READ = [
     ("Gain 1 coin. If you have a tower, gain 2 more coins.", "Gain 1 coin. If you have a tower, gain 2 coins."),
     (
         "Your hand limit is 1 higher for each tower you have.",
-        "Your hand limit is the number of towers you have higher.",
+        "Your hand limit is higher by the number of towers you have.",
     ),
-    ("You have +1 hand limit for each of your towers.", "Your hand limit is the number of your towers higher."),
+    ("You have +1 hand limit for each of your towers.", "Your hand limit is higher by the number of your towers."),
     (
         "Your hand limit is 2 higher for each of your towers.",
-        "Your hand limit is twice the number of your towers higher.",
+        "Your hand limit is higher by twice the number of your towers.",
     ),
     ("Gain 1 coin for each card you have drawn.", "Gain 1 coin for each card you have drawn this game."),
     ("Discard a card with price 2 in your hand.", "Discard a card with price exactly 2 in your hand."),

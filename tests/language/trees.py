@@ -200,6 +200,8 @@ def senseless(node: n.Node, lexicon: Lexicon) -> str | None:
             return "whose it is is not said twice"
         case n.NounPhrase(index=int(), plural=True):
             return "what has a number is one thing"
+        case n.NounPhrase(determiner=None, plural=True, noun=str(noun)) if not lexicon.nouns[noun].counts:
+            return "what has no plural is one thing"
         case n.NounPhrase(index=int(), adjectives=("other", *_)):
             return "what has a number is itself, and no other"
         case n.NounPhrase(adjectives=("own", *_), determiner=det) if not (

@@ -91,14 +91,18 @@ class Texts:
         """A tree in which "those cards" are "them".
 
         Raises:
-            NotCarried: so many of them are named ("the 2 cards").
+            NotCarried: so many of them are named ("the 2 cards"), or only those that fit ("those beasts").
         """
         if isinstance(node, tuple):
             return tuple(map(self._with_pronouns, node))
         if not isinstance(node, N.Node):
             return node
-        if isinstance(node, N.NounPhrase) and not node.filters and not node.adjectives:
+        if isinstance(node, N.NounPhrase):
             card = isinstance(node.noun, str) and self.world.type_of(node.noun) == "card"
+            if node.plural and node.determiner == N.Article(word="that"):
+                if node.noun != "card" or node.filters or node.adjectives:
+                    raise NotCarried("those of what was spoken of")
+        if isinstance(node, N.NounPhrase) and not node.filters and not node.adjectives:
             if card and node.plural and node.determiner == N.Article(word="that"):
                 return N.Pronoun(word="them")
             if card and isinstance(node.determiner, N.Quantity) and node.determiner.article in ("the", "that"):

@@ -234,6 +234,12 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
         "Work: each other player with fewer cards in hand than you draws a card.",
     ),
     "\\band [^.:;]* costs? ": ("monumental", "Active: Building cards and Knowledge cards cost 1 less."),
+    r"\b(?:among (?:them|those cards|these cards|the(?:se)? revealed cards)|revealed this way|drawn this way|looked at "
+    r"this way)\b": ("fair", "Work: reveal the top 3 cards of the deck. Gain 1 coin for each beast revealed this way."),
+    r"\bthe (?:revealed|drawn) ": (
+        "fair",
+        "Work: reveal the top 3 cards of the deck. Put the revealed beasts into your hand.",
+    ),
     "it costs": ("age_of_innovation", "Whenever you take a power action, it costs 1 power less and you gain 2 points."),
 }
 

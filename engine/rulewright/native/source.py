@@ -21,7 +21,7 @@ MOST = 13
 """One more than the values that a function takes at most."""
 
 BELOW = (
-    "values", "memory", "sequences", "maps", "operations", "state", "nursery", "machine", "support/notes",
+    "values", "memory", "sequences", "equality", "maps", "operations", "state", "nursery", "machine", "support/notes",
     "support/pieces", "support/orders", "support/cards", "support/offers", "support/triggers", "support/under_way",
     "support/probes", "support/paying", "support/memos",
 )  # fmt: skip

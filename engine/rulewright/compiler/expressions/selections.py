@@ -11,12 +11,13 @@ from rulewright.compiler.expressions.phrases import (
     extreme,
     had,
     is_nearest,
+    noun_words,
     one_noun,
     quantifier,
 )  # fmt: skip
 from rulewright.compiler.expressions.pieces import Pieces
 from rulewright.compiler.expressions.recursion import Recursion
-from rulewright.compiler.expressions.sources import Sources
+from rulewright.compiler.expressions.sources import Source, Sources
 from rulewright.compiler.ir.expressions import (
     Call,
     Collection,
@@ -35,6 +36,7 @@ from rulewright.compiler.scope import Ref, Scope, of_nobody, refuse, stands_for_
 from rulewright.compiler.services.services import Services
 from rulewright.language import nodes as N
 from rulewright.meaning import model as m
+from rulewright.meaning.resolution import Key
 
 UNROLLED = 9  # so many known things are written out one by one
 
@@ -69,14 +71,17 @@ class Selections:
         """The things a phrase describes; not for pieces."""
         noun = self.phrases.kind(phrase)
         var = var or self.module.fresh()
-        spoken_of = self.spoken_of(phrase, scope)
-        if spoken_of is not None:
-            return Things(var, spoken_of, [])
+        among = self._among(phrase, scope)
+        if among is not None and isinstance(self.texts.resolution.meant(phrase), m.Known):  # all of them
+            return Things(var, among, [])
         ref = Ref(var, self.source.type_of(noun), noun)
         ordered = self.phrases.ordered(phrase)
         adjectives = [word for word in phrase.adjectives if word not in ordered]
         filters = [item for item in phrase.filters if not (isinstance(item, N.Adjective) and item.word in ordered)]
-        source = self.sources.source(phrase, ref, adjectives, filters, scope)
+        if among is not None:
+            source = Source(among, mixed=noun != "card")
+        else:
+            source = self.sources.source(phrase, ref, adjectives, filters, scope)
         tests = [expr("{}[{}]", self.tables.member(noun), var)] if source.mixed else []
         last = [item for item in filters if self._last(item)]
         first = [item for item in filters if not self._last(item)]
@@ -93,15 +98,36 @@ class Selections:
         return things
 
     def is_spoken_of(self, phrase: N.NounPhrase) -> bool:
-        """Whether a phrase means several things that were spoken of before."""
-        meant = self.texts.resolution.meant(phrase)
-        return isinstance(meant, m.Known) and meant.to.several
+        """Whether a phrase means several things that were spoken of before, or those of them that it describes."""
+        return self._set(phrase) is not None
 
     def spoken_of(self, phrase: N.NounPhrase, scope: Scope) -> Expr | None:
-        """`those cards`: the cards that were spoken of; None for what a phrase describes."""
+        """`those cards`, `those cards that are beasts`: of what was spoken of; None for what a phrase describes."""
+        return self.each(phrase, scope).listed() if self.is_spoken_of(phrase) else None
+
+    def _set(self, phrase: N.NounPhrase) -> m.Known | None:
+        """The several things, spoken of before, that a phrase means or some of which it describes."""
+        meant = self.texts.resolution.meant(phrase)
+        known = meant.among if isinstance(meant, m.Selection) else meant
+        return known if isinstance(known, m.Known) and known.to.several else None
+
+    def set_of(self, phrase: N.NounPhrase) -> Key | None:
+        """The key of the several things that a phrase means or some of which it describes."""
+        known = self._set(phrase)
+        return self.texts.resolution.key(phrase, known) if known is not None else None
+
+    def _among(self, phrase: N.NounPhrase, scope: Scope) -> Expr | None:
+        """The cards that a phrase means, or of which it means some; None for what it describes among all."""
         if not self.is_spoken_of(phrase):
             return None
-        ref = self.references.bound(phrase, scope)
+        if id(phrase) in scope.stand_ins:
+            ref: Ref | None = scope.stand_ins[id(phrase)][1]
+        else:
+            key = self.set_of(phrase)
+            ref = scope.refs.get(key) if key is not None else None
+        if self.source.type_of(self.phrases.kind(phrase)) != "card":
+            what = f"it is not clear which {noun_words(phrase)} is meant"
+            raise refuse(phrase, what, "Name it: “choose …, as the target”.")
         if ref is None or ref.type != "cards":
             raise refuse(phrase, "which cards are meant is not told here", "Say where they lie: “each card in …”.")
         return ref.expr

@@ -16,6 +16,7 @@ OPEN = (n.At, n.NextTo, n.Within)
 
 def clause_where_it_fits(node: n.NounPhrase, lexicon: WordList) -> n.NounPhrase:
     """`A card in a zone whose price is 3`: a zone has no price, so that the card is meant."""
+    node = _place_where_it_fits(node, lexicon)
     last = node.filters[-1] if node.filters else None
     inner = last.phrase if isinstance(last, OPEN) else None
     if not isinstance(inner, n.NounPhrase) or not inner.filters:
@@ -29,6 +30,24 @@ def clause_where_it_fits(node: n.NounPhrase, lexicon: WordList) -> n.NounPhrase:
     return replace(node, filters=(*node.filters[:-1], place, clause))
 
 
+def _place_where_it_fits(node: n.NounPhrase, lexicon: WordList) -> n.NounPhrase:
+    """`A card in your hand of that suit`, `a card of that suit in your hand`: the suit of the card, the card in hand."""
+    last = node.filters[-1] if node.filters else None
+    inner = last.phrase if isinstance(last, n.At | n.Of) else None
+    if not isinstance(inner, n.NounPhrase) or not inner.filters:
+        return node
+    clause = inner.filters[-1]
+    kinds = _had_by(clause, lexicon) if isinstance(last, n.At) else _lying(clause, lexicon)
+    if not kinds or _fits(inner.noun, kinds, lexicon) or not _fits(node.noun, kinds, lexicon):
+        return node
+    if isinstance(last, n.Of) and _is_zone(inner, lexicon):  # "the top card of your pile on …": no card of that pile
+        return node
+    assert isinstance(last, n.At | n.Of)
+    before = replace(last, phrase=replace(inner, filters=inner.filters[:-1]))
+    parts = (clause, before) if isinstance(last, n.At) else (before, clause)
+    return replace(node, filters=(*node.filters[:-1], *parts))
+
+
 def clause_as_it_is_said(node: _N, lexicon: WordList) -> _N:
     """The inverse, for languages in which nothing may stand between a clause and the noun before it."""
 
@@ -36,11 +55,11 @@ def clause_as_it_is_said(node: _N, lexicon: WordList) -> _N:
         if not isinstance(part, n.NounPhrase) or len(part.filters) < 2:
             return part
         place, clause = part.filters[-2:]
-        inner = place.phrase if isinstance(place, OPEN) else None
-        kinds = _said_of(clause, lexicon)
+        inner = place.phrase if isinstance(place, (*OPEN, n.Of)) else None
+        kinds = _lying(clause, lexicon) if isinstance(place, n.Of) else _said_of(clause, lexicon)
         if not isinstance(inner, n.NounPhrase) or not kinds or _fits(inner.noun, kinds, lexicon):
             return part
-        assert isinstance(place, OPEN)
+        assert isinstance(place, (*OPEN, n.Of))
         last = replace(place, phrase=replace(inner, filters=(*inner.filters, clause)))
         return replace(part, filters=(*part.filters[:-2], last))
 
@@ -57,6 +76,28 @@ def _said_of(clause: n.Filter, lexicon: WordList) -> tuple[str, ...]:
         case n.That(predicate=n.IsPhrase(phrase=n.NounPhrase(noun=str(noun)))) if lexicon.noun_is(noun, "card"):
             return (noun,)
     return ()
+
+
+def _had_by(clause: n.Filter, lexicon: WordList) -> tuple[str, ...]:
+    """The kinds of things that have what a clause says they are of; none if nothing that is described has it."""
+    said = clause.phrase if isinstance(clause, n.Of) else None
+    noun = said.noun if isinstance(said, n.NounPhrase) else None
+    if not isinstance(noun, str) or noun not in lexicon.nouns:
+        return ()
+    cards = tuple(name for name, word in lexicon.nouns.items() if noun in (word.entry.get("attributes") or ()))
+    owned = tuple(name for name, word in lexicon.nouns.items() if noun in word.of or "any" in word.of)
+    return (*cards, *owned) if cards else ()
+
+
+def _lying(clause: n.Filter, lexicon: WordList) -> tuple[str, ...]:
+    """The kinds of things that lie where a clause says, where that is a zone."""
+    said = clause.phrase if isinstance(clause, n.At) else None
+    return ("card", "piece") if said is not None and _is_zone(said, lexicon) else ()
+
+
+def _is_zone(phrase: n.Phrase, lexicon: WordList) -> bool:
+    noun = phrase.noun if isinstance(phrase, n.NounPhrase) else None
+    return isinstance(noun, str) and noun in lexicon.nouns and lexicon.nouns[noun].type == "zone"
 
 
 def _fits(noun: n.NounGroup | str, kinds: tuple[str, ...], lexicon: WordList) -> bool:

@@ -87,6 +87,7 @@ class Selection(Thing):
         chooser: who chooses; None where nothing is chosen.
         tests: what each must be; they speak of `new`.
         others: what is left out: `another`, `other than`.
+        among: the set that was spoken of, of which these are those that fit: `those cards that are …`.
         rank: top, bottom, first, last, next, or an ordering adjective.
         new: the thing or set itself.
     """
@@ -99,6 +100,7 @@ class Selection(Thing):
     chooser: Thing | None = None
     tests: tuple[Meaning, ...] = ()
     others: tuple[Thing, ...] = ()
+    among: Thing | None = None
     rank: tuple[str, ...] = ()
 
 

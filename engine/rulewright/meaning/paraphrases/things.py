@@ -112,6 +112,8 @@ def selection(s: Speaker, x: m.Selection) -> str:
     text = text if free else chosen(s, text, x.pick, x.chooser)
     short = is_yours(x) and x.pick in ("the", "described")
     text = " ".join((text, *details(s, x.tests, x.new, short)))
+    if x.among is not None:
+        text = s.frame("among", thing=text, set=s.tell(x.among))
     for other in x.others:
         text = s.frame("other", thing=text, other=s.tell(other))
     ranked = x.pick == "extreme" or any(word not in s.frames["ranks"] for word in x.rank)

@@ -81,6 +81,8 @@ def _bound(b: Binder, p: Phrase, box: Box) -> m.Thing:
         known = _definite(b, p, box)
         if known is not None:
             return known
+    if word == "that" and p.plural:
+        return select(b, p, box, among=_spoken_of(b, p, box))
     if kind != "number" and not p.conjunction and b.words.entry(p.noun).get("kept") and b.words.entry(p.noun).get("of"):
         raise refuse("RW0624", p.node, found=p.noun.replace("_", " "))  # R8: each has one; of which one is not said
     if word == "a" and kind != "number" and not p.conjunction and b.words.entry(p.noun).get("kept"):
@@ -277,9 +279,29 @@ def _definite(b: Binder, p: Phrase, box: Box) -> m.Thing | None:
         if found is not None:
             box.mention(found.to)
             return m.Known(to=found.to, how=noun, said=p.det.many.said if p.det.many else ())
+        if several and kind == "card" and (known := _set_of_more(b, p, box)) is not None:
+            return select(b, p, box, among=known)
         if word == "that" or (not several and kind != "resource"):
             raise refuse("RW0621", p.node, found=f"{word} {noun.replace('_', ' ')}")
     return None
+
+
+def _spoken_of(b: Binder, p: Phrase, box: Box) -> m.Known:
+    """R7: "those cards that are beasts" are those of the cards that were spoken of, and none of others."""
+    found = None if p.conjunction else anaphora.that(b.words, box, p.node, p.noun, several=True)
+    if found is None:
+        raise refuse("RW0621", p.node, found=f"that {p.noun}".replace("_", " "))
+    return found
+
+
+def _set_of_more(b: Binder, p: Phrase, box: Box) -> m.Known | None:
+    """R7: "the beasts", "those beasts", after several cards were spoken of, are the beasts among these."""
+
+    def fits(to: m.Referent) -> bool:
+        return to.type == "card" and to.several and b.words.is_a(p.noun, to.noun)
+
+    found = anaphora.nearest(box, fits, p.node, p.noun.replace("_", " "))
+    return m.Known(to=found, how=found.noun) if found is not None else None
 
 
 def _called_so(box: Box, adjectives: tuple[str, ...]) -> Callable[[m.Referent], bool]:

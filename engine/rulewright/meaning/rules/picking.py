@@ -102,6 +102,9 @@ def holders(
             found.append(m.Whichever(noun=kind))
         elif kind != "any" or not (found or left):
             raise refuse("RW0624", node, found=noun.replace("_", " "))
+    if left and "any" not in words.of(noun):  # "your hand of another player", "the deck of that suit"
+        to = referent(left[0])
+        raise refuse("RW0620", node, found=f"of {to.noun if to else noun}".replace("_", " "), what=noun)
     return (*found, *left)
 
 

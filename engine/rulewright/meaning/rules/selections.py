@@ -17,8 +17,8 @@ ORDINALS = ("first", "last", "next", "new")
 EACH_OTHER = ("each_other", "all_other")
 
 
-def select(b: Binder, p: Phrase, box: Box, owner: m.Thing | None = None) -> m.Selection:
-    """Things picked from all that fit."""
+def select(b: Binder, p: Phrase, box: Box, owner: m.Thing | None = None, among: m.Thing | None = None) -> m.Selection:
+    """Things picked from all that fit, or from a set that was spoken of."""
     word, kind = p.det.word, b.words.type_of(p.noun)
     many, pick, chooser = _how(b, p, box)
     if pick != "the" and b.words.is_role(p.noun):
@@ -60,9 +60,11 @@ def select(b: Binder, p: Phrase, box: Box, owner: m.Thing | None = None) -> m.Se
         box.mention(new)
     found = m.Selection(
         kinds=p.kinds, many=many, pick=pick, new=new, conjunction=p.conjunction, chooser=chooser, tests=tests,
-        others=others, rank=rank,
+        others=others, among=among, rank=rank,
     )  # fmt: skip
     box.notes.picked[new.id] = found, box.origin
+    if among is not None:  # some of a set: the rest is what is left of all of it
+        box.found = (*box.found, new.id)
     return found
 
 

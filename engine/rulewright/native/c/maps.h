@@ -1,4 +1,4 @@
-/* Dictionaries and sets: found by hash, gone through in the order in which their keys came. */
+/* Dictionaries and sets, gone through in the order in which their keys came. */
 
 #define UNINDEXED 8 /* entries up to which a map is searched from its beginning */
 
@@ -10,54 +10,6 @@ static V new_map(int type)
     made->keys.age = (uint8_t)age;
     made->keys.stored = (uint16_t)age;
     return (V)made;
-}
-
-static inline int same_key(V a, V b)
-{
-    if (a == b)
-        return 1;
-    if (is_type(a, TUPLE) && is_type(b, TUPLE) && SEQ(a)->len == SEQ(b)->len) {
-        for (uint32_t i = 0; i < SEQ(a)->len; i++)
-            if (!equal(SEQ(a)->items[i], SEQ(b)->items[i]))
-                return 0;
-        return 1;
-    }
-    return equal(a, b);
-}
-
-static int32_t find_hashed(Map *map, V key, uint32_t hash)
-{
-    Seq *keys = &map->keys;
-    if (!map->index) {
-        for (uint32_t i = 0; i < keys->len; i++)
-            if (map->hashes[i] == hash && same_key(keys->items[i], key))
-                return (int32_t)i;
-        return -1;
-    }
-    for (uint32_t at = hash & map->mask;; at = (at + 1) & map->mask) {
-        int32_t i = map->index[at];
-        if (i < 0)
-            return -1;
-        if (map->hashes[i] == hash && same_key(keys->items[i], key))
-            return i;
-    }
-}
-
-static inline int32_t find(Map *map, V key)
-{
-    if (map->span && IS_INT(key)) {
-        uint64_t at = (uint64_t)((key >> 1) - map->low);
-        return at < map->span ? map->index[at] : -1;
-    }
-    if (!map->keys.len)
-        return -1;
-    if (map->span) { /* True and False, perhaps */
-        for (uint32_t i = 0; i < map->keys.len; i++)
-            if (equal(map->keys.items[i], key))
-                return (int32_t)i;
-        return -1;
-    }
-    return find_hashed(map, key, (uint32_t)hash_of(key));
 }
 
 static void index_map(Map *map, uint32_t cap)

@@ -1,4 +1,4 @@
-/* Tuples, lists, maps and sets: how they are laid out; sequences, and when values are equal. */
+/* Tuples, lists, maps and sets: how they are laid out; sequences, and which values are true. */
 
 typedef struct {
     uint8_t type, age;
@@ -81,42 +81,9 @@ static inline Seq *list_of(V v)
     return SEQ(v);
 }
 
-static V equal_slow(V a, V b);
-
-static inline int equal(V a, V b)
-{
-    if (a == b)
-        return 1;
-    if ((a & b & 1) || IS_STRING(a) || IS_STRING(b))
-        return 0;
-    return (int)equal_slow(a, b);
-}
-
 static inline int is_number(V v)
 {
     return IS_INT(v) || v == TRUE_ || v == FALSE_;
-}
-
-static uint64_t hash_slow(V v);
-static inline int32_t find(Map *map, V key);
-
-static V equal_slow(V a, V b)
-{
-    if (is_number(a) || is_number(b))
-        return is_number(a) && is_number(b) && AS_INT(a) == AS_INT(b);
-    if (!IS_OBJECT(a) || !IS_OBJECT(b) || SEQ(a)->type != SEQ(b)->type || SEQ(a)->len != SEQ(b)->len)
-        return 0;
-    if (SEQ(a)->type == STATE)
-        return 0;
-    for (uint32_t i = 0; i < SEQ(a)->len; i++) {
-        if (SEQ(a)->type == SET || SEQ(a)->type == DICT) {
-            int32_t at = find(MAP(b), SEQ(a)->items[i]);
-            if (at < 0 || (SEQ(a)->type == DICT && !equal(MAP(a)->values[i], MAP(b)->values[at])))
-                return 0;
-        } else if (!equal(SEQ(a)->items[i], SEQ(b)->items[i]))
-            return 0;
-    }
-    return 1;
 }
 
 static inline int truth(V v)
@@ -126,31 +93,4 @@ static inline int truth(V v)
     if (IS_OBJECT(v))
         return SEQ(v)->type >= SLICE || SEQ(v)->len != 0;
     return v != NONE && v != FALSE_ && v != EMPTY_STRING;
-}
-
-static inline uint64_t mixed(uint64_t x)
-{
-    x *= 0x9E3779B97F4A7C15u;
-    return x ^ x >> 29;
-}
-
-static inline uint64_t hash_of(V v)
-{
-    if (LIKELY(IS_INT(v)))
-        return mixed((uint64_t)v);
-    return hash_slow(v);
-}
-
-static uint64_t hash_slow(V v)
-{
-    if (is_number(v))
-        return mixed((uint64_t)INT(AS_INT(v)));
-    if (!IS_OBJECT(v))
-        return mixed((uint64_t)v);
-    if (SEQ(v)->type != TUPLE)
-        raise_(E_OTHER, "no key");
-    uint64_t found = 1469598103934665603u;
-    for (uint32_t i = 0; i < SEQ(v)->len; i++)
-        found = mixed(found ^ hash_of(SEQ(v)->items[i]));
-    return found;
 }

@@ -433,7 +433,9 @@ class CardMoves:
         """Whether what comes later speaks of the same: of "that card", "those cards", "the 2 cards"."""
         key = self.texts.resolution.of(phrase)
         named = (node for node in self.p.coming() if isinstance(node, N.NounPhrase))
-        return key is not None and any(self.texts.resolution.of(node) == key for node in named)
+        return key is not None and any(
+            self.texts.resolution.of(node) == key or self.x.selections.set_of(node) == key for node in named
+        )
 
     def keep(self, node: N.Perform, scope: Scope) -> None:
         """`Keep 1 of them`, of cards that were drawn: they stay where they are, and are none of the rest."""
