@@ -14,13 +14,9 @@ import pytest
 from plain import read_plain
 
 from rulewright import cache
-<<<<<<< HEAD
 from rulewright.language.parsing.rewording import rules as everyday
 from rulewright.language.parsing.rewording import wordings
-=======
-from rulewright.language.parsing import wordings
 from rulewright.language.remembered import Remembered
->>>>>>> ve
 from rulewright.meaning import bind_text, paraphrase
 from rulewright.play.scenarios import run
 from rulewright.ruleset.files import texts as files_texts
