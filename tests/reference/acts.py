@@ -329,9 +329,11 @@ class Acts(Partial, Telling):
         self.then(s, (*body, inner), ("hand_on", inner, env), ("again", body, env, low, high, count + 1))
 
     def hand_on(self, s: State, env: Env, outer: Env) -> None:
-        """What a deed has handed back is known where it was done."""
+        """What a deed has handed back is known where it was done, and so is which of some cards it was done to."""
         if "handed back" in env.done:
             outer.recent.append(env.done["handed back"])
+        if "taken" in outer.done and env.done.get("look") == outer.done.get("look"):
+            outer.done["taken"] = env.done.get("taken", ())
 
     def each(
         self, s: State, items: Sequence[Any], kind: str, noun: str, name: str | None, env: Env, body: Task
