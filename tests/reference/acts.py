@@ -1299,9 +1299,8 @@ class Acts(Partial, Telling):
         chosen = Answers(given).take(seat, lambda: [(item[1].id, item) for item in own])
         rest = list(pending)
         rest.remove(chosen)
-        said, verb, _, card, args, *_ = chosen[1].task[1:]
-        env = self._heard_env(said.node.event.act, verb, seat, card, args)
-        if not self.in_vain(s, said, env):
+        said, verb, _, card, args, actor = chosen[1].task[1:]
+        if not self.in_vain(s, said, self._trigger_env(said, verb, seat, card, args, actor)):
             self.mark(s, chosen[1], seat)
         self.then(s, chosen[1].task, ("triggers", tuple(rest)))
 
@@ -1309,12 +1308,20 @@ class Acts(Partial, Telling):
         self, s: State, said: Spoken, verb: str, seat: int, card: Thing | None, args: tuple[Any, ...], actor: int
     ) -> None:
         """What a text does when it has heard a deed: as much as can be done."""
+        assert isinstance(said.node, N.Trigger)
+        env = self._trigger_env(said, verb, seat, card, args, actor)
+        self.as_much_as_possible(said, env)
+        self.then(s, ("say", said.node.then, env))
+
+    def _trigger_env(
+        self, said: Spoken, verb: str, seat: int, card: Thing | None, args: tuple[Any, ...], actor: int
+    ) -> Env:
+        """What is known where a text has heard a deed: what it was done to, and who did it."""
         assert isinstance(said.node, N.Trigger) and isinstance(said.node.event, N.Does)
         env = self._heard_env(said.node.event.act, verb, seat, card, args)
         if isinstance(said.node.event.subject, N.NounPhrase):
             env.recent.insert(0, Ref(actor, "player", str(said.node.event.subject.noun)))
-        self.as_much_as_possible(said, env)
-        self.then(s, ("say", said.node.then, env))
+        return env
 
     def as_much_as_possible(self, said: Spoken, env: Env) -> None:
         """What a text does that has heard something: act by act, and numbers fall, where its heading is not whole."""

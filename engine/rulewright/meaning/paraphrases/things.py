@@ -9,6 +9,7 @@ from rulewright.meaning.rules.picking import referent
 FROM = {"event": "of_event", "loop": "of_loop", "chosen": "of_choice", "subject": "of_definition"}
 POINTING = ("it", "them", "their", "its", "they", "there", "", "moved")
 UNCOUNTED = ("resource", "number")
+ALIKE = (*UNCOUNTED, "die")
 
 
 @says(m.Known)
@@ -108,7 +109,7 @@ def selection(s: Speaker, x: m.Selection) -> str:
     words += [test.word for test in x.tests if isinstance(test, m.Test) and test.kind == "adjective"]
     noun, nouns = (_nouns(s, x, plural, words) for plural in (False, True))
     text = _counted(s, x, noun, nouns)
-    free = x.new.type in UNCOUNTED and not any(isinstance(t, m.Test) and t.kind == "chosen" for t in x.tests)
+    free = x.new.type in ALIKE and not any(isinstance(t, m.Test) and t.kind == "chosen" for t in x.tests)
     text = text if free else chosen(s, text, x.pick, x.chooser)
     short = is_yours(x) and x.pick in ("the", "described")
     text = " ".join((text, *details(s, x.tests, x.new, short)))
