@@ -605,7 +605,7 @@ class Acts(Partial, Telling):
                 if not self.holds(s, condition, env):
                     self.then(s, ("say", then, env.child()))
             case N.Possible(then=then, otherwise=otherwise):
-                whole = env.child(**(WHOLE if env.counts else {}), owed=True)
+                whole = env.child(**(WHOLE if env.counts or env.partial else {}), owed=True)
                 if self.can_do(s, ("say", then), whole):
                     noted = [("noted", True)] if env.counts else []
                     self.then(s, ("begun",), ("say", then, whole), ("carried_through",), *noted)

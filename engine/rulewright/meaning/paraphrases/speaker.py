@@ -171,9 +171,9 @@ class Speaker:
 
     def verb_form(self, word: VerbWord, form: str, slots: Mapping[str, str]) -> str:
         """A form of a verb; slots: what it is said with."""
-        who, _, did = form.partition("_")
-        said = word.forms[0].get("ed" if did else {"he": "s", "ed": "ed"}.get(form, "base"), "base") or word.id
-        return f"{self.frames['did'][who]} {said}" if did else said
+        if form in self.frames["moods"]:
+            return self.choice("moods", form, verb=self.verb_form(word, "ed", slots))
+        return word.forms[0].get({"he": "s", "ed": "ed"}.get(form, "base"), "base") or word.id
 
     def patterns_of(self, word: VerbWord) -> tuple[str, ...]:
         """The patterns of a verb that are told."""
