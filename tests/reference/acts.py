@@ -773,6 +773,8 @@ class Acts(Partial, Telling):
             self.then(s, ("perform", node, env))
         elif self.can_do(s, ("perform", node), env):
             self.then(s, ("begun",), ("perform", node, env), ("carried_through",))
+        else:
+            self.left_undone(node, env)
 
     def can_be_done(self, s: State, depth: int) -> bool:
         """Whether some way leads to where no more than `depth` begun things are open."""
@@ -809,6 +811,7 @@ class Acts(Partial, Telling):
             many = place.determiner if slot.name in ("from", "to") and isinstance(place, N.NounPhrase) else None
             of_map = isinstance(many, N.Quantity) and self.w.type_of(str(getattr(place, "noun", ""))) in (
                 "space",
+                "border",
                 "player",
             )
             if of_map and (many.kind, many.low) != ("count", 1):
@@ -1989,6 +1992,9 @@ class Acts(Partial, Telling):
             told.recent.append(Ref(spot[2], "space", "space"))
         dest = self._chosen_goal(s, goal, told, answers)
         spot = spot or spot_chosen()
+        at = next((item.phrase for item in what.filters if isinstance(item, N.At)), node.slot("from"))
+        if not of_it and isinstance(at, N.NounPhrase) and self.w.type_of(str(at.noun)) == "space":
+            told.recent.append(Ref(spot[2], "space", str(at.noun)))  # "that field" is where they lay
         have, count = s.count(*spot), many.low
         if many.low != many.high:
             most = min(many.high, have)
