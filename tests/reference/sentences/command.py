@@ -45,7 +45,9 @@ def report(found: Findings, every: bool) -> None:
             print(f"  {times:6} {text}")
     told = ", ".join(f"{times} {what}" for what, times in coverage.outcomes.most_common())
     rate = found.sentences / max(found.seconds, 0.001)
-    print(f"{found.drawn} sentences were drawn, {sum(found.unbound.values())} of them mean nothing; of the others {told}.")
+    print(
+        f"{found.drawn} sentences were drawn, {sum(found.unbound.values())} of them mean nothing; of the others {told}."
+    )
     print(
         f"Both have carried out {found.sentences} sentences in {found.seconds:.0f} s ({rate:.0f} a second); "
         f"{found.used} were used."

@@ -11,7 +11,6 @@ from rulewright.compiler.procedures.flow import Flow
 from rulewright.compiler.scope import MeaningError, Ref, Scope
 from rulewright.language import nodes as N
 
-
 BACK = frozenset({"it", "them", "they", "that", "those", "the", "its", "their"})
 """Words that point back to what was spoken of."""
 

@@ -133,7 +133,7 @@ class MarkedSpeaker(Speaker):
         return found
 
     def verb_form(self, word: VerbWord, form: str, slots: Mapping[str, str]) -> str:
-        """A form of a verb: an order, what you do, what somebody does, what several do, what each has done, what was done."""
+        """A form of a verb: an order, what you do, what somebody does or has done, what was done."""
         if form == "ed":
             part = word.forms[0].get("part", *word.forms[0].forms) or word.id
             return self.participle(word) if "part_one_m" in word.forms[0].forms else part

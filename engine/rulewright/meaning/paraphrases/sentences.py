@@ -247,6 +247,8 @@ LIMITED = {("at_least", "minus"): "lower_least", ("at_most", "plus"): "raise_mos
 def _limited(x: m.Adjust) -> tuple[str, m.Number, int] | None:
     """By how much a number is changed that is told by itself: “your price is your price minus 1, at least 1”."""
     told = x.by
+    if not isinstance(told, m.Number):
+        return None
     inner = told.parts[0] if told.op in ("at_least", "at_most") else None
     frame = LIMITED.get((told.op, inner.op)) if isinstance(inner, m.Number) else None
     if frame is None or x.change != "set" or told.value is None or not isinstance(inner, m.Number):

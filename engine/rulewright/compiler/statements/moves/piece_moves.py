@@ -420,7 +420,7 @@ class PieceMoves:
         if phrase is None:
             if node.verb == "take":
                 return self.x.pieces.home(str(what.noun), scope.you)
-            if node.verb == "remove":
+            if node.verb == "remove" and self.source.out_of_game:
                 away = N.NounPhrase(noun=self.source.out_of_game)
                 self.x.pieces.must_lie(what, N.At(preposition="in", phrase=away))
                 return self.x.references.zone(away, scope)
