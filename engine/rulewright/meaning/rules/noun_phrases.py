@@ -279,7 +279,7 @@ def _definite(b: Binder, p: Phrase, box: Box) -> m.Thing | None:
             return m.Known(to=found.to, how=noun, said=p.det.many.said if p.det.many else ())
         if word == "that" or (not several and kind != "resource"):
             raise refuse("RW0621", p.node, found=f"{word} {noun.replace('_', ' ')}")
-    elif word == "that" and several and anaphora.that(b.words, box, p.node, noun, several) is not None:
+    elif word == "that" and several and anaphora.some_spoken_of(b.words, box, p.node, noun):
         raise refuse("RW0651", p.node, found=noun.replace("_", " "))  # those of them that are such, or all such?
     return None
 
