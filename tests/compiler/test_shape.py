@@ -46,7 +46,7 @@ def built(ruleset: Ruleset, players: int) -> tuple[object, list[Problem]]:
 def drawn(ruleset: Ruleset) -> Iterator[Tried]:
     """Random texts, on cards of likely and unlikely kinds, and as rules; most of them cannot be carried out."""
     chance = random.Random(ruleset.id)
-    words = Wordlist(ruleset.language(), dict(ruleset.lexicon.get("nouns") or {}))
+    words = Wordlist(ruleset.language(), ruleset)
     makers = [Plain(words, chance, ruleset), Drawing(words, chance)]
     kinds = ["", *sorted({component.kind for component in ruleset.components.values()})]
     while True:

@@ -24,7 +24,7 @@ def main() -> int:
     parser.add_argument("--share", type=float, default=0.1, help="the share of a game's decisions that is compared")
     parser.add_argument("--set", action="append", default=[], metavar="OPTION=VALUE", help="an option of the ruleset")
     parser.add_argument(
-        "--sentences", type=int, metavar="N", help="try so many random sentences, of all games or these"
+        "--sentences", type=int, metavar="N", help="have both carry out so many random sentences, of all games or these"
     )
     parser.add_argument("--disagreements", type=int, default=10, metavar="N", help="of sentences: stop after so many")
     parser.add_argument("--every", action="store_true", help="of sentences: print whole tables")

@@ -329,9 +329,11 @@ class Acts(Partial, Telling):
         self.then(s, (*body, inner), ("hand_on", inner, env), ("again", body, env, low, high, count + 1))
 
     def hand_on(self, s: State, env: Env, outer: Env) -> None:
-        """What a deed has handed back is known where it was done."""
+        """What a deed has handed back is known where it was done, and so is which of some cards it was done to."""
         if "handed back" in env.done:
             outer.recent.append(env.done["handed back"])
+        if "taken" in outer.done and env.done.get("look") == outer.done.get("look"):
+            outer.done["taken"] = env.done.get("taken", ())
 
     def each(
         self, s: State, items: Sequence[Any], kind: str, noun: str, name: str | None, env: Env, body: Task
@@ -603,7 +605,7 @@ class Acts(Partial, Telling):
                 if not self.holds(s, condition, env):
                     self.then(s, ("say", then, env.child()))
             case N.Possible(then=then, otherwise=otherwise):
-                whole = env.child(**(WHOLE if env.counts else {}), owed=True)
+                whole = env.child(**(WHOLE if env.counts or env.partial else {}), owed=True)
                 if self.can_do(s, ("say", then), whole):
                     noted = [("noted", True)] if env.counts else []
                     self.then(s, ("begun",), ("say", then, whole), ("carried_through",), *noted)
@@ -771,6 +773,8 @@ class Acts(Partial, Telling):
             self.then(s, ("perform", node, env))
         elif self.can_do(s, ("perform", node), env):
             self.then(s, ("begun",), ("perform", node, env), ("carried_through",))
+        else:
+            self.left_undone(node, env)
 
     def can_be_done(self, s: State, depth: int) -> bool:
         """Whether some way leads to where no more than `depth` begun things are open."""
@@ -807,6 +811,7 @@ class Acts(Partial, Telling):
             many = place.determiner if slot.name in ("from", "to") and isinstance(place, N.NounPhrase) else None
             of_map = isinstance(many, N.Quantity) and self.w.type_of(str(getattr(place, "noun", ""))) in (
                 "space",
+                "border",
                 "player",
             )
             if of_map and (many.kind, many.low) != ("count", 1):
@@ -1297,9 +1302,8 @@ class Acts(Partial, Telling):
         chosen = Answers(given).take(seat, lambda: [(item[1].id, item) for item in own])
         rest = list(pending)
         rest.remove(chosen)
-        said, verb, _, card, args, *_ = chosen[1].task[1:]
-        env = self._heard_env(said.node.event.act, verb, seat, card, args)
-        if not self.in_vain(s, said, env):
+        said, verb, _, card, args, actor = chosen[1].task[1:]
+        if not self.in_vain(s, said, self._trigger_env(said, verb, seat, card, args, actor)):
             self.mark(s, chosen[1], seat)
         self.then(s, chosen[1].task, ("triggers", tuple(rest)))
 
@@ -1307,12 +1311,20 @@ class Acts(Partial, Telling):
         self, s: State, said: Spoken, verb: str, seat: int, card: Thing | None, args: tuple[Any, ...], actor: int
     ) -> None:
         """What a text does when it has heard a deed: as much as can be done."""
+        assert isinstance(said.node, N.Trigger)
+        env = self._trigger_env(said, verb, seat, card, args, actor)
+        self.as_much_as_possible(said, env)
+        self.then(s, ("say", said.node.then, env))
+
+    def _trigger_env(
+        self, said: Spoken, verb: str, seat: int, card: Thing | None, args: tuple[Any, ...], actor: int
+    ) -> Env:
+        """What is known where a text has heard a deed: what it was done to, and who did it."""
         assert isinstance(said.node, N.Trigger) and isinstance(said.node.event, N.Does)
         env = self._heard_env(said.node.event.act, verb, seat, card, args)
         if isinstance(said.node.event.subject, N.NounPhrase):
             env.recent.insert(0, Ref(actor, "player", str(said.node.event.subject.noun)))
-        self.as_much_as_possible(said, env)
-        self.then(s, ("say", said.node.then, env))
+        return env
 
     def as_much_as_possible(self, said: Spoken, env: Env) -> None:
         """What a text does that has heard something: act by act, and numbers fall, where its heading is not whole."""
@@ -1980,6 +1992,9 @@ class Acts(Partial, Telling):
             told.recent.append(Ref(spot[2], "space", "space"))
         dest = self._chosen_goal(s, goal, told, answers)
         spot = spot or spot_chosen()
+        at = next((item.phrase for item in what.filters if isinstance(item, N.At)), node.slot("from"))
+        if not of_it and isinstance(at, N.NounPhrase) and self.w.type_of(str(at.noun)) == "space":
+            told.recent.append(Ref(spot[2], "space", str(at.noun)))  # "that field" is where they lay
         have, count = s.count(*spot), many.low
         if many.low != many.high:
             most = min(many.high, have)

@@ -134,7 +134,11 @@ class Partial(Meaning):
             return
         self._note(s, False)
         env.done["tried"] = False
-        for slot in task[1].slots if isinstance(task[1], N.Perform) else ():
+        self.left_undone(task[1], env)
+
+    def left_undone(self, act: N.Node, env: Env) -> None:
+        """What an act would have found was not found: what speaks of it is not done either."""
+        for slot in act.slots if isinstance(act, N.Perform) else ():
             det = getattr(slot.value, "determiner", None)
             for found in (slot.value, det.owner if isinstance(det, N.Possessive) else None):
                 if isinstance(found, N.NounPhrase) and isinstance(found.noun, str) and self.is_open(found):

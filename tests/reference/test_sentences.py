@@ -69,11 +69,11 @@ def test_what_was_found_is_mended(game: str, text: str, at: str, wanted: str) ->
 
 @pytest.mark.parametrize("game", SAMPLED)
 def test_a_sample_of_sentences(game: str) -> None:
-    found = Campaign([game], SAMPLED[game], seconds=0).run(96)
+    found = Campaign([game], SAMPLED[game], seconds=0).run(50)
     assert not found.cases, "\n".join(map(str, found.cases))
-    assert found.sentences == 96
-    assert found.coverage.outcomes["agreed"] > 15
-    assert found.used > 7
+    assert found.coverage.outcomes["agreed"] + found.coverage.outcomes["stopped"] == found.sentences >= 50
+    assert found.drawn < 6 * found.sentences
+    assert found.used > 20
 
 
 def test_a_wrong_reading_is_noticed_and_made_short(monkeypatch: pytest.MonkeyPatch) -> None:

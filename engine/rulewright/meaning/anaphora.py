@@ -208,6 +208,15 @@ def that(
     return m.Known(to=found, how=noun) if found else None
 
 
+def some_spoken_of(words: Vocabulary, box: Box, node: n.Node, noun: str) -> bool:
+    """Whether several things were spoken of that can be called by a noun."""
+
+    def fits(to: m.Referent) -> bool:
+        return to.several and to.type == words.type_of(noun) and (words.is_a(to.noun, noun) or words.is_a(noun, to.noun))
+
+    return nearest(box, fits, node, noun.replace("_", " ")) is not None
+
+
 def _called_so(box: Box, fits: Fits, node: n.Node, said: str, noun: str, found: m.Referent) -> None:
     """R7: "that card" could be the beast that was spoken of last, or what was called a card before it."""
     if found.noun == noun:

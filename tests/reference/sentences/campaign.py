@@ -54,13 +54,18 @@ class Case:
 
 @dataclass
 class Findings:
-    """What came of a campaign."""
+    """What came of a campaign.
+
+    sentences: how many both have carried out; drawn: of how many; unbound: why others were left at once.
+    """
 
     coverage: Coverage = field(default_factory=Coverage)
     cases: list[Case] = field(default_factory=list)
     sentences: int = 0
+    drawn: int = 0
     used: int = 0
     unread: Counter[str] = field(default_factory=Counter)
+    unbound: Counter[str] = field(default_factory=Counter)
     seconds: float = 0.0
 
 
@@ -86,54 +91,66 @@ class Campaign:
         self.found = Findings()
         self.drawers: dict[str, tuple[Idioms, Drawing, Derivation, random.Random]] = {}
         for stage in self.stages:
-            words = Wordlist(stage.language, dict(stage.ruleset.lexicon.get("nouns") or {}))
+            words = Wordlist(stage.language, stage.ruleset)
             chance = random.Random()
             drawing, derivation = Drawing(words, chance), Derivation(stage.language, words, chance)
             self.drawers[stage.name] = (Idioms(words, chance, stage.ruleset), drawing, derivation, chance)
             self.found.coverage.knows(stage.language)
 
     def run(self, wanted: int) -> Findings:
-        """Try so many sentences (until enough has gone wrong, or somebody interrupts)."""
+        """Go on until both have carried out so many sentences (or enough has gone wrong, or somebody interrupts)."""
         began = time.perf_counter()
         batch = 0
         with suppress(KeyboardInterrupt):
             while self.found.sentences < wanted and len(self.found.cases) < self.most_cases:
                 stage = self.stages[batch % len(self.stages)]
-                self._batch(stage, batch // len(self.stages), min(PROBES, wanted - self.found.sentences))
+                self._batch(stage, batch // len(self.stages))
                 batch += 1
         self.found.seconds = time.perf_counter() - began
         return self.found
 
     # ------------------------------------------------------------ one batch
 
-    def _batch(self, stage: Stage, number: int, size: int) -> None:
+    def _batch(self, stage: Stage, number: int) -> None:
         *drawers, chance = self.drawers[stage.name]
         chance.seed(f"{self.seed} {stage.name} {number}")
         players = chance.choice(stage.players)
         at = chance.randrange(10**6)
         position = stage.position(players, at)
-        drawn = list(self._drawn(stage, drawers, chance, size))
-        self.found.sentences += len(drawn)
+        drawn = list(self._drawn(stage, drawers, chance))
         if position is None:
             return
         texts = {probe(i): sentence.tree for i, sentence in enumerate(drawn)}
         self.try_all(stage, position, drawn, texts)
         for sentence in drawn:
             assert sentence.verdict is not None
+            self.found.sentences += sentence.verdict.carried_out
             self._note(stage, position, sentence, sentence.verdict)
 
     def _drawn(
-        self, stage: Stage, drawers: Sequence[Idioms | Drawing | Derivation], chance: random.Random, size: int
+        self, stage: Stage, drawers: Sequence[Idioms | Drawing | Derivation], chance: random.Random
     ) -> Iterator[Sentence]:
         shares = (1 - WILD - DERIVED, WILD, DERIVED)
         made = 0
-        while made < size:
+        while made < PROBES:
             tree = chance.choices(drawers, shares)[0].text()
             seed = chance.randrange(10**6)
+            self.found.drawn += 1
+            if tree is None or not self._means(stage, tree):
+                continue
             sentence = self.read(stage, tree, seed)
             if sentence is not None:
                 made += 1
                 yield sentence
+
+    def _means(self, stage: Stage, tree: N.Text) -> bool:
+        """Whether a tree means anything: found out in a thirtieth of the time that printing and reading it take."""
+        try:
+            stage.means(tree)
+        except RulewrightError as error:
+            self.found.unbound[self._refusal(error)] += 1
+            return False
+        return True
 
     def read(self, stage: Stage, tree: N.Text | None, seed: int) -> Sentence | None:
         """A tree printed and read back; None where it cannot be said, or is no sentence by its types."""
@@ -174,7 +191,7 @@ class Campaign:
     @staticmethod
     def _refusal(error: RulewrightError) -> str:
         found = error.problems[0]
-        return f"{found.code} {str(found)[:90]}"
+        return f"{found.code} {found.message[:90]}"
 
     # ------------------------------------------------------------ counting
 

@@ -34,6 +34,7 @@ def report(found: Findings, every: bool) -> None:
     coverage = found.coverage
     print("\n".join(coverage.table(every=every)))
     for title, table in (
+        ("Drawn, but means nothing", found.unbound),
         ("The engine refuses", coverage.refusals),
         ("The reference does not carry", coverage.missing),
         ("A rule cannot be carried through any more after", coverage.stopped),
@@ -45,7 +46,11 @@ def report(found: Findings, every: bool) -> None:
     told = ", ".join(f"{times} {what}" for what, times in coverage.outcomes.most_common())
     rate = found.sentences / max(found.seconds, 0.001)
     print(
-        f"{found.sentences} sentences in {found.seconds:.0f} s ({rate:.0f} a second): {told}; {found.used} were used."
+        f"{found.drawn} sentences were drawn, {sum(found.unbound.values())} of them mean nothing; of the others {told}."
+    )
+    print(
+        f"Both have carried out {found.sentences} sentences in {found.seconds:.0f} s ({rate:.0f} a second); "
+        f"{found.used} were used."
     )
 
 

@@ -35,7 +35,7 @@ class Derivation:
         found["RELATION"] = sorted(lexicon.relations)
         found["REL"] = found["PAST"] = sorted(words.verbs)
         found["HEADING"] = [USED, HELD]
-        found["TIME"] = sorted(lexicon.times)
+        found["TIME"] = words.times
         found["INT"] = [1, 2, 3]
         found |= {terminal: [verb] for verb, terminal in lexicon.verb_terminals.items()}
         return found

@@ -73,12 +73,17 @@ class Drawing(Phrases):
     def text(self) -> N.Text:
         """A text of one ability: mostly one that is used, else one that holds."""
         if self.often(0.3):
-            limits = (self.pick(USED_LIMITS),) if self.often(0.1) else ()
+            limits = (self.limit(),) if self.often(0.1) else ()
             return N.Text(abilities=(N.Ability(heading=HELD, limits=limits, sentences=(self.held(),)),))
         count = self.chance.choices((1, 2, 3), (6, 3, 1))[0]
-        limits = (self.pick(USED_LIMITS),) if self.often(0.05) else ()
+        limits = (self.limit(),) if self.often(0.05) else ()
         sentences = tuple(self.statement(DEPTH) for _ in range(count))
         return N.Text(abilities=(N.Ability(heading=USED, limits=limits, sentences=sentences),))
+
+    def limit(self) -> str:
+        """How often something may be used; not in a round, where the game knows none."""
+        rounds = any("round" in time for time in self.w.times)
+        return str(self.pick([limit for limit in USED_LIMITS if rounds or "round" not in limit]))
 
     def held(self) -> N.Statement:
         """A sentence that holds, or listens, while its card lies where it does."""
@@ -130,7 +135,7 @@ class Drawing(Phrases):
 
     def timed(self, depth: int) -> N.Statement:
         """A sentence for, or at, a time."""
-        time = self.pick(sorted(self.w.lexicon.times))
+        time = self.pick(self.w.times)
         return N.Timed(
             time=time,
             then=self.one_of(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rulewright.language import nodes as N
+from tests.reference.sentences.phrases import THIS
 from tests.reference.sentences.plain import article
 from tests.reference.sentences.shown import Shown
 from tests.reference.world import listed
@@ -45,7 +46,7 @@ class Idioms(Shown):
         """A sentence that listens or holds."""
         if not self.often(0.5):
             return super().held()
-        there = self.w.lexicon.times
+        there = self.w.times
         waited, first = [t for t in WAITED if t in there], [t for t in FIRST if t in there]
         return self.one_of(
             (2 if waited else 0, lambda: N.Timed(time=self.pick(waited), then=self.statement(1))),
@@ -60,7 +61,7 @@ class Idioms(Shown):
 
     def past(self) -> N.Condition:
         """`You have gained a coin this turn`, `a card has been discarded this round`."""
-        time = self.pick(("this_turn", "this_turn", "this_round", "this_game"))
+        time = self.pick([time for time in THIS if time in self.w.times])
         act = self.one_of(
             (3 if self.gained else 0, self.sum_heard),
             (2 if self.cards else 0, self.cards_heard),

@@ -10,6 +10,7 @@ from rulewright.language import nodes as N
 from tests.reference.sentences.wordlist import Wordlist
 
 Made = Callable[[], Any]
+THIS = ("this_turn", "this_round")
 DETERMINERS = {  # by type: words, the more often the oftener
     "player": "each each each another another all_other all_other each_other each_other a a any no that the all both",
     "card": "a a a each each this this that that the any another no all all your its",
@@ -260,7 +261,7 @@ class Phrases:
                     subject=who(),
                     verb=self.pick(sorted(self.w.deeds)),
                     tense="perfect",
-                    time=self.pick((None, "this_turn", "this_round", "this_game")),
+                    time=self.pick([None, *(time for time in THIS if time in self.w.times)]),
                 ),
             ),
             (0.5, lambda: N.Relative(subject=who(), verb=self.pick(sorted(self.w.deeds)))),

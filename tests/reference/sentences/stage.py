@@ -41,6 +41,7 @@ PROBES = 24  # so many sentences are compiled at once
 DEEP = 24  # a position lies at most so many decisions after the beginning
 POSITIONS = 16  # of each game and number of players
 KIND, ZONE, USED, HELD, RULE = "probe", "bench", "trial", "standing", "oracle_trial"
+FEW = 12  # of a large game only so many options are compared: the reference tries each to its end
 MUCH = 6_000  # so many steps the reference takes for one sentence
 
 
@@ -100,6 +101,7 @@ class Patient(Reference):
     """The reference with a limit to its patience."""
 
     left = MUCH
+    most = 0  # so many options are found all at once; 0: however many there are
     asked: Question | None = None
     found: list[Choice]
 
@@ -110,9 +112,13 @@ class Patient(Reference):
             raise TooLong
         super().step_on(s)
 
+    def left_open(self, question: Question) -> bool:
+        """Whether there are too many options to find out which of them can be carried through."""
+        return bool(self.most) and len(question.options) > self.most
+
     def legal(self, s: State, question: Question, most: int | None = None) -> list[Choice]:
         """All options at once where this game itself asks: they are compared anyway, and need be found once only."""
-        if s is not self.state:
+        if s is not self.state or self.left_open(question):
             return super().legal(s, question, most)
         if self.asked is not question:
             self.asked, self.found = question, super().legal(s, question)
@@ -125,6 +131,7 @@ class Stage:
     def __init__(self, name: str) -> None:
         small = SMALL_GAMES / name
         self.name = name
+        self.large = not small.exists()
         source = small if small.exists() else name
         plain = load_ruleset(source)
         with tempfile.TemporaryDirectory() as folder:
@@ -149,6 +156,10 @@ class Stage:
         return f"act_{RULE}"
 
     # ------------------------------------------------------------ compiling
+
+    def means(self, tree: N.Text) -> None:
+        """Bind a text as one of a card. Raises MeaningError where it means nothing."""
+        self.binder.statement(tree, card_box(KIND))
 
     def with_texts(self, texts: Mapping[str, N.Text]) -> Ruleset:
         """The game with texts on the cards that are there for them."""
@@ -177,7 +188,7 @@ class Stage:
         left = {}
         for name, tree in texts.items():
             try:
-                self.binder.statement(tree, card_box(KIND))
+                self.means(tree)
                 left[name] = tree
             except RulewrightError as error:
                 refused[name] = error
@@ -227,6 +238,7 @@ class Stage:
         twin.state = position.state.copy()
         twin.question = None
         twin.tried = 0
+        twin.most = FEW if self.large else 0
         return twin
 
     def begin(self, twin: Reference, card: str, seat: int, alone: bool) -> None:

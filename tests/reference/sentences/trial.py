@@ -40,6 +40,11 @@ class Verdict:
         """Whether one of the two must be wrong."""
         return self.what in ("disagreed", "unclear")
 
+    @property
+    def carried_out(self) -> bool:
+        """Whether both have carried the sentence out."""
+        return self.what in ("agreed", "stopped", "disagreed")
+
 
 @contextmanager
 def patience(seconds: float) -> Iterator[None]:
@@ -81,8 +86,10 @@ def tried(
     except Exception as broken:
         return Verdict("not carried", f"the reference breaks: {broken!r}")
     holds = any(ability.heading == HELD for ability in texts[card].abilities)
-    # Where something was begun that must be carried through, all ways through it would be tried for each option.
-    trial = _Trial(stage, game, twin, position, card, seat, chance, alone=not position.calm and not holds)
+    # Where something was begun that must be carried through, all ways through it would be tried for each option; and
+    # in a large game all that its own rules offer after the sentence.
+    alone = not holds and (stage.large or not position.calm)
+    trial = _Trial(stage, game, twin, position, card, seat, chance, alone)
     try:
         with patience(seconds):
             return trial.run()
@@ -179,7 +186,7 @@ class _Trial:
         different = [told for told in differences(game, twin, True) if told != UNENDED or not self.alone]
         if different:
             return self.verdict("disagreed", "engine or reference: " + "; ".join(different[:4]))
-        if game.decision is None:
+        if game.decision is None or twin.left_open(twin.question):
             return None
         ours = [option.id for option in game.decision.options]
         theirs = [told for told, _ in twin.options()]

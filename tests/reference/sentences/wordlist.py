@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rulewright.language.language import Language
 from rulewright.language.lexicon.words import Noun, VerbWord
+from rulewright.ruleset.model import Ruleset
 from tests.reference.sentences.stage import HELD, KIND, USED, ZONE
 
 THINGS = ("card", "space", "border", "region", "piece")
@@ -12,8 +13,10 @@ THINGS = ("card", "space", "border", "region", "piece")
 class Wordlist:
     """What a lexicon offers, sorted by type; words of the core that need no entry of the game come with it."""
 
-    def __init__(self, language: Language, own: dict[str, object]) -> None:
+    def __init__(self, language: Language, ruleset: Ruleset) -> None:
         lexicon = language.lexicon
+        own = ruleset.lexicon.get("nouns") or {}
+        self.times = sorted(time for time in lexicon.times if ruleset.round or "round" not in time)
         self.lexicon = lexicon
         self.nouns: dict[str, Noun] = dict(lexicon.nouns)
         self.own = {name for name in own if name in self.nouns and name != KIND}

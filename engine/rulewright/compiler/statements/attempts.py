@@ -11,6 +11,9 @@ from rulewright.compiler.procedures.flow import Flow
 from rulewright.compiler.scope import MeaningError, Ref, Scope
 from rulewright.language import nodes as N
 
+BACK = frozenset({"it", "them", "they", "that", "those", "the", "its", "their"})
+"""Words that point back to what was spoken of."""
+
 
 class Attempts:
     """Writes attempts, and notes whether anything was done."""
@@ -35,24 +38,28 @@ class Attempts:
 
     def by_itself(self, node: N.Node, scope: Scope, do: Callable[[], None]) -> None:
         """Do one of several acts if it can be carried through; note whether it was, where somebody asks."""
-        if scope.tally is None:
+        if scope.tally is None and (scope.must or not (self._unsure(node, scope) or self._spoken_of_later())):
             self.tried(scope, do)
         else:
             self.attempt(node, scope, do)
+
+    def _spoken_of_later(self) -> bool:
+        """Whether what follows may speak of what an act has found."""
+        return any(isinstance(part, N.There) or getattr(part, "word", "") in BACK for part in self.p.coming())
 
     def attempt(self, node: N.Node, scope: Scope, do: Callable[[], None]) -> None:
         """Do something as a whole if it can be carried through, and note whether it was.
 
         What it speaks of and what could not be found cannot be done either.
         """
-        assert scope.tally is not None
         tally = scope.tally
         missing = self._unsure(node, scope)
         names, refs = dict(scope.names), dict(scope.refs)
 
         def sure() -> None:
             do()
-            self.p.emit("{} = 1", tally.done)
+            if tally is not None:
+                self.p.emit("{} = 1", tally.done)
 
         if not missing and self.p.attempt_inline(sure, sure=True):
             return
@@ -64,10 +71,13 @@ class Attempts:
             with kept(scope):
                 scope.lenient = False
                 do()
-            self.p.emit("{} = 1; {} = 1", was, tally.done)
+            self.p.emit("{} = 1", was)
+            if tally is not None:
+                self.p.emit("{} = 1", tally.done)
 
         def left() -> None:
-            self.p.emit("{} = 1", tally.failed)
+            if tally is not None:
+                self.p.emit("{} = 1", tally.failed)
 
         if missing:
             self.p.branch(both(*missing), lambda: self.p.if_possible(tried, left), left)
@@ -100,7 +110,7 @@ class Attempts:
 
     def where_found(self, node: N.Node, scope: Scope, do: Callable[[], None]) -> None:
         """Write something that asks about things that an act that could be left had to find: only where it did."""
-        missing = self._unsure(node, scope) if scope.tally is not None else []
+        missing = self._unsure(node, scope)
         if missing:
             self.p.branch(both(*missing), do)
         else:
@@ -108,10 +118,8 @@ class Attempts:
 
     def as_one(self, node: N.Act, scope: Scope, write: Callable[[], None]) -> None:
         """Do what is done as one or left, such as one of several things."""
-        if scope.lenient and scope.tally is not None:
-            self.attempt(node, scope, write)
-        elif scope.lenient:
-            self.tried(scope, write)
+        if scope.lenient:
+            self.by_itself(node, scope, write)
         else:
             write()
 

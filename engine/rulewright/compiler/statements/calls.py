@@ -342,6 +342,12 @@ class Calls:
             self.p.emit("{} = {} + [{}]", before, before, card)
         return card
 
+    def _kind_said(self, value: N.NounPhrase | N.Pronoun | N.PartOf, scope: Scope) -> str | N.Node:
+        """The kind of thing that something is done to, as far as words tell it; “2 of them” tells that it is a card."""
+        if isinstance(value, N.NounPhrase):
+            return value.noun
+        return "card" if self.rest.is_part(value) else self.x.references.ref(value, scope).noun
+
     def _deeds(self, node: N.Perform, args: list[Expr], scope: Scope) -> Iterator[tuple[Expr, str]]:
         """The kinds of thing that have a deed of their own, where only play shows which kind it is.
 
@@ -350,10 +356,10 @@ class Calls:
         """
         slots = list(self.source.verbs[node.verb].get("slots") or {})
         value = node.slot("object")
-        if "object" not in slots or not isinstance(value, N.NounPhrase | N.Pronoun):
+        if "object" not in slots or not isinstance(value, N.NounPhrase | N.Pronoun | N.PartOf):
             return
         own = self.up.events.own_deeds(node.verb)
-        said = own and (value.noun if isinstance(value, N.NounPhrase) else self.x.references.ref(value, scope).noun)
+        said = own and self._kind_said(value, scope)
         thing = args[slots.index("object")]
         for noun in own:
             if isinstance(said, str) and (self.source.fits(noun, said) or self.source.fits(said, noun)):

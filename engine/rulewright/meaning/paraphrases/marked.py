@@ -133,14 +133,14 @@ class MarkedSpeaker(Speaker):
         return found
 
     def verb_form(self, word: VerbWord, form: str, slots: Mapping[str, str]) -> str:
-        """A form of a verb: an order, what you do, what somebody does, what several do, what was done."""
+        """A form of a verb: an order, what you do, what somebody does or has done, what was done."""
         if form == "ed":
             part = word.forms[0].get("part", *word.forms[0].forms) or word.id
             return self.participle(word) if "part_one_m" in word.forms[0].forms else part
         known = re.compile(str(self.frames.get("known", "$^")))
         told = slots.get("object")
         definite = told == "" or bool(told and known.match(self.closed_with(told, "")))
-        number = "many" if form == "they" else "one"
+        number = "many" if form.startswith("they") else "one"
         bare = word.bare_with in slots or bool(word.bare_without) and word.bare_without not in slots
         return self.lexicon.mood(word, self._moods[form], number, definite, bare=bare) or word.id.replace("_", " ")
 

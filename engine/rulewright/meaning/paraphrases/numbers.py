@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import TypeGuard
+
 from rulewright.language.lexicon.named_values import named_values
 from rulewright.language.parsing.rewording.rules import exactly
 from rulewright.meaning import model as m
@@ -70,7 +73,7 @@ def test(s: Speaker, x: m.Test) -> str:
             be = s.choice("there_is", "no" if none else "many" if many else "one")
             return s.frame("exists", thing=s.tell(there), be=be)
         case "has":
-            one, thing = s.tell(args[0]), "" if _described(args[1]) else s.tell(args[1])
+            one, thing = _subject(s, args[0]), "" if _described(args[1]) else s.tell(args[1])
             none = isinstance(args[1], m.Selection) and args[1].many.kind == "no" and not x.negated
             have = s.choice("have_no" if none else "have", _number(args[0], x.negated))
             return s.frame("has", one=one, thing=thing, have=have).rstrip()
@@ -93,7 +96,16 @@ def _number(one: m.Meaning, negated: bool) -> str:
 def _is(s: Speaker, one: m.Meaning, other: str, negated: bool, how: str = "") -> str:
     """How it is: where something is, or what a language says otherwise, has a frame of its own."""
     frame, be = (f"is_{how}", f"be_{how}") if f"is_{how}" in s.frames else ("is", "be")
-    return s.frame(frame, one=s.tell(one), be=s.choice(be, _number(one, negated)), other=other)
+    return s.frame(frame, one=_subject(s, one), be=s.choice(be, _number(one, negated)), other=other)
+
+
+def _is_no(who: m.Meaning) -> TypeGuard[m.Selection]:
+    return isinstance(who, m.Selection) and who.many.kind == "no"
+
+
+def _subject(s: Speaker, who: m.Meaning) -> str:
+    """Of whom or what a clause speaks; none of several is told as one: “no player has”."""
+    return s.tell(replace(who, many=replace(who.many, kind="no_one")) if _is_no(who) else who)
 
 
 def _described(part: m.Meaning) -> bool:
@@ -106,7 +118,8 @@ def _verb(s: Speaker, x: m.Test, args: list[m.Meaning]) -> str:
     slots = {role.name: s.tell(role.value) for role in roles}
     if things:
         slots["object"] = "" if _described(things[0]) else s.tell(things[0])
-    text = f"{s.tell(who)} {s.verb(x.word, form_for(who), slots, noun_of(roles))}"
+    form = f"{form_for(who)}_did" if x.tense == "perfect" else form_for(who)
+    text = f"{_subject(s, who)} {s.verb(x.word, form, slots, noun_of(roles))}"
     if x.negated:
         text = s.frame("not", clause=text)
     if x.time or x.tense == "perfect":
@@ -131,6 +144,8 @@ def form_for(who: m.Meaning) -> str:
     to = referent(who)
     if to is not None and to.introduced == "you":
         return "you"
+    if _is_no(who):
+        return "he"
     return "they" if to is not None and to.several else "he"
 
 

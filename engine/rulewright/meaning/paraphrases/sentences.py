@@ -125,7 +125,22 @@ def times(s: Speaker, x: m.Times) -> str:
 @says(m.Until)
 def until(s: Speaker, x: m.Until) -> str:
     """Until something is so."""
-    return s.frame("until", end=s.tell(x.end), do=s.tell(x.do))
+    asked_first = not isinstance(x.end, m.Event)
+    return s.frame("until_so" if asked_first else "until", end=s.tell(x.end), do=s.tell(_one_by_one(x.do)))
+
+
+def _one_by_one(do: m.Meaning) -> m.Meaning:
+    """An act that is done to things one at a time: “reveal cards” reveals a card again and again."""
+    if not isinstance(do, m.Act):
+        return do
+    roles = tuple(replace(role, value=_one(role.value)) if role.name == "object" else role for role in do.roles)
+    return replace(do, roles=roles)
+
+
+def _one(value: m.Meaning) -> m.Meaning:
+    if not isinstance(value, m.Selection) or value.many.kind != "bare":
+        return value
+    return replace(value, many=m.Many(kind="count", low=1), new=replace(value.new, several=False))
 
 
 @says(m.Each)
@@ -219,7 +234,33 @@ def adjust(s: Speaker, x: m.Adjust) -> str:
     words = {"number": s.tell(x.number), "by": s.tell(x.by)}
     if x.instead_of is not None:
         return s.frame("set_instead", **words, old=s.tell(x.instead_of))
+    limited = _limited(x)
+    if limited is not None:
+        frame, by, limit = limited
+        return s.frame(frame, number=words["number"], by=s.tell(by), limit=limit)
     return s.frame(x.change, **words)
+
+
+LIMITED = {("at_least", "minus"): "lower_least", ("at_most", "plus"): "raise_most"}
+
+
+def _limited(x: m.Adjust) -> tuple[str, m.Number, int] | None:
+    """By how much a number is changed that is told by itself: “your price is your price minus 1, at least 1”."""
+    told = x.by
+    if not isinstance(told, m.Number):
+        return None
+    inner = told.parts[0] if told.op in ("at_least", "at_most") else None
+    frame = LIMITED.get((told.op, inner.op)) if isinstance(inner, m.Number) else None
+    if frame is None or x.change != "set" or told.value is None or not isinstance(inner, m.Number):
+        return None
+    left, by = inner.parts
+    before, now = (_named(part) for part in (left, x.number))
+    return (frame, by, told.value) if before and before == now and isinstance(by, m.Number) else None
+
+
+def _named(number: m.Meaning) -> str | None:
+    to = referent(number.parts[0]) if isinstance(number, m.Number) and number.op == "value" else referent(number)
+    return to.noun if to is not None else None
 
 
 @says(m.While)

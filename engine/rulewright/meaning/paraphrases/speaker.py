@@ -137,7 +137,8 @@ class Speaker:
         """A verb with its slots, by its pattern.
 
         Args:
-            form: order, you, they, he (what is to be done, who does it) or ed (what was done).
+            form: order, you, they, he (what is to be done, who does it), you_did, they_did, he_did (who has done it)
+                or ed (what was done).
             nouns: of what is in each slot.
         """
         word = self.lexicon.verbs[verb]
@@ -170,6 +171,8 @@ class Speaker:
 
     def verb_form(self, word: VerbWord, form: str, slots: Mapping[str, str]) -> str:
         """A form of a verb; slots: what it is said with."""
+        if form in self.frames["moods"]:
+            return self.choice("moods", form, verb=self.verb_form(word, "ed", slots))
         return word.forms[0].get({"he": "s", "ed": "ed"}.get(form, "base"), "base") or word.id
 
     def patterns_of(self, word: VerbWord) -> tuple[str, ...]:

@@ -108,7 +108,8 @@ def selection(s: Speaker, x: m.Selection) -> str:
     words += [test.word for test in x.tests if isinstance(test, m.Test) and test.kind == "adjective"]
     noun, nouns = (_nouns(s, x, plural, words) for plural in (False, True))
     text = _counted(s, x, noun, nouns)
-    free = x.new.type in UNCOUNTED and not any(isinstance(t, m.Test) and t.kind == "chosen" for t in x.tests)
+    alike = x.new.type in UNCOUNTED or s.lexicon.noun_is(x.new.noun, "die")
+    free = alike and not any(isinstance(t, m.Test) and t.kind == "chosen" for t in x.tests)
     text = text if free else chosen(s, text, x.pick, x.chooser)
     short = is_yours(x) and x.pick in ("the", "described")
     text = " ".join((text, *details(s, x.tests, x.new, short)))
@@ -164,7 +165,8 @@ def _counted(s: Speaker, x: m.Selection, noun: str, nouns: str) -> str:
             else s.frame("the_count", low=many.low, noun=noun, nouns=nouns)
         )
     if many.kind == "count" and many.low == 1 and x.new.type not in UNCOUNTED:
-        return s.frame("one" if x.pick == "chosen" else "one_there", noun=noun)
+        chosen = x.pick == "chosen" and not s.lexicon.noun_is(x.new.noun, "die")
+        return s.frame("one" if chosen else "one_there", noun=noun)
     if many.kind == "as_many":
         word = s.lexicon.nouns.get(x.kinds[0].noun)
         return s.frame(

@@ -283,12 +283,18 @@ def _definite(b: Binder, p: Phrase, box: Box) -> m.Thing | None:
             return select(b, p, box, among=known)
         if word == "that" or (not several and kind != "resource"):
             raise refuse("RW0621", p.node, found=f"{word} {noun.replace('_', ' ')}")
+    elif word == "that" and several and anaphora.some_spoken_of(b.words, box, p.node, noun):
+        raise refuse("RW0651", p.node, found=noun.replace("_", " "))  # those of them that are such, or all such?
     return None
 
 
 def _spoken_of(b: Binder, p: Phrase, box: Box) -> m.Known:
     """R7: "those cards that are beasts" are those of the cards that were spoken of, and none of others."""
-    found = None if p.conjunction else anaphora.that(b.words, box, p.node, p.noun, several=True)
+    found = None
+    if not p.conjunction:
+        found = anaphora.that(b.words, box, p.node, p.noun, several=True) or _set_of_more(b, p, box)
+    if found is not None and any(isinstance(item, n.At) for item in p.filters):  # those of them there, or all there?
+        raise refuse("RW0651", p.node, found=p.noun.replace("_", " "))
     if found is None:
         raise refuse("RW0621", p.node, found=f"that {p.noun}".replace("_", " "))
     return found

@@ -313,7 +313,7 @@ class CardMoves:
                 if isinstance(item, N.Of):
                     return Goal(self.x.references.zone(item.phrase, scope), goal.noun == "bottom")
         if goal is None:
-            if node.verb == "remove":
+            if node.verb == "remove" and self.source.out_of_game:
                 goal = N.NounPhrase(noun=self.source.out_of_game)
             elif defaults.get("to"):
                 if (pile := self._pile_of_the_holder(node, defaults["to"], scope)) is not None:

@@ -158,11 +158,15 @@ class PieceMoves:
 
     def _own(self, groups: Groups, goal: N.Phrase | None, scope: Scope) -> Groups:
         """Pieces that go into somebody's own zone, "into your store", are that player's: no others lie there."""
-        if groups.owner is not None or not isinstance(goal, N.NounPhrase) or not self.source.is_zone(goal):
-            return groups
+        return groups if groups.owner is not None else replace(groups, owner=self._whose_zone(goal, scope))
+
+    def _whose_zone(self, goal: N.Node | None, scope: Scope) -> Expr | None:
+        """The player into whose own zone pieces go."""
+        if not isinstance(goal, N.NounPhrase) or not self.source.is_zone(goal):
+            return None
         own = isinstance(goal.determiner, N.Article) and goal.determiner.word in ("your", "their")
         mine = own and self.source.entry(str(goal.noun)).get("of") == "player"
-        return replace(groups, owner=self.x.references.possessor(goal, scope)) if mine else groups
+        return self.x.references.possessor(goal, scope) if mine else None
 
     def _one_source(self, phrase: N.NounPhrase, source: Any, node: N.Perform, scope: Scope) -> tuple[N.NounPhrase, Any]:
         """Pieces of several kinds from “a field”, which is chosen first: all of them lie there."""
@@ -249,7 +253,8 @@ class PieceMoves:
         there = scope.child()
         there.place = Ref(x, kind, noun)
         bare = replace(phrase, filters=tuple(item for item in phrase.filters if item is not at))
-        items = Things(x, items, [self.x.pieces.piece_count(bare, there)]).picked()
+        owner = self._whose_zone(node.slot("to"), scope) if self.x.pieces.owners(bare, there) is None else None
+        items = Things(x, items, [self.x.pieces.piece_count(bare, there, owner)]).picked()
         place = self.p.choice(kind, node, items, scope.you, noun)
         scope.bind(noun, Ref(place, kind, noun))
         self.x.references.know(where, scope.names[noun], scope)
@@ -415,7 +420,7 @@ class PieceMoves:
         if phrase is None:
             if node.verb == "take":
                 return self.x.pieces.home(str(what.noun), scope.you)
-            if node.verb == "remove":
+            if node.verb == "remove" and self.source.out_of_game:
                 away = N.NounPhrase(noun=self.source.out_of_game)
                 self.x.pieces.must_lie(what, N.At(preposition="in", phrase=away))
                 return self.x.references.zone(away, scope)
