@@ -40,6 +40,8 @@ def nearest(
     def usable(item: Mention) -> bool:
         if not item.open or item.to.id in box.describing or not fits(item.to):
             return False
+        if box.arriving and item.clause == box.clause and item.rank == OBJECT and item.to.type == "piece":
+            return False
         if fellows or item.clause != box.clause:
             return True
         return item.rank not in (OBJECT, ROLE) and not box.moving  # nothing is moved to where it is
