@@ -1639,12 +1639,17 @@ class Acts(Partial, Telling):
                 zones = [self.w.zone(zone, seat) for zone in said.zones]
                 cards = [card for card in own if s.where.get(card) in zones]
             else:  # the card itself, played, would lie where its text works no longer
-                cards = [card for card in self.playable(s, seat) if card not in own]
+                kind = replace(node.subject, determiner=None, filters=())
+                playable = [card for card in self.playable(s, seat) if card not in own]
+                cards = [card for card in playable if self._is_such(s, card, kind, Env(seat))]
             earlier = sum(other.component == said.component for other in self.texts.ways[:number])
             told = f"{said.component}.{earlier}" if earlier else said.component
             limit = name if said.limits else ""
             options += [(f"{self.w.card_id(card)}:{told}:{value}", (card, value, limit)) for card in cards]
         return options
+
+    def _is_such(self, s: State, card: Thing, kind: N.NounPhrase, env: Env) -> bool:
+        return self.w.is_kind(card, str(kind.noun)) and self.fits_phrase(s, card, kind, env)
 
     def _play(self, s: State, node: N.Perform, env: Env, answers: Answers) -> None:
         """`Play this card`, `Play the card of the field`."""
@@ -1765,14 +1770,16 @@ class Acts(Partial, Telling):
     # ------------------------------------------------------------ moving
 
     def top_cards(self, s: State, phrase: N.Phrase, env: Env) -> list[Thing] | None:
-        """`the top 3 cards of X`: the topmost first; None for other phrases."""
-        if not isinstance(phrase, N.NounPhrase) or self.word(phrase) not in ("top", "the_top"):
+        """`the top 3 cards of X`, `the bottom card of X`: the outermost first; None for other phrases."""
+        ends = {"top": -1, "the_top": -1, "bottom": 1, "the_bottom": 1}
+        way = ends.get(self.word(phrase) or "") if isinstance(phrase, N.NounPhrase) else None
+        if way is None:
             return None
         det = phrase.determiner
         many = det.low if isinstance(det, N.Quantity) else 1
         for item in phrase.filters:
             if isinstance(item, N.Of | N.At):
-                return s.zones.get(self.zone_named(s, item.phrase, env), [])[::-1][: many or 0]
+                return s.zones.get(self.zone_named(s, item.phrase, env), [])[::way][: many or 0]
         raise NotCarried(f"the top of what? {phrase}")
 
     def _whose(self, phrase: N.Node) -> N.NounPhrase | None:
