@@ -55,7 +55,7 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
     ),
     r"\bhave an? [^.:;]* and an? [^.:;]* in your\b": (
         "civ_new_dawn",
-        "Agenda: if you have a culture wonder and an economy wonder in your area, complete this agenda.",
+        "Immediate: if you have a culture wonder and an economy wonder in your area, gain 2 trade tokens.",
     ),
     "\\. (?:but |however,? )?if [^.:]*\\b(?:from|into|onto|to) it instead\\b": (
         "mythotopia",
