@@ -32,7 +32,7 @@ PASSED_OVER = [
     ("If your hand limit was at least 5, gain 1 coin.", "what was"),
     ("Your hand limit may be 1 higher.", "may be"),
     ("Your hand limit is not 1 higher.", "not"),
-    ("A spell you play may count as 1 wood.", "which cards count"),
+    ("Each spell you play may count as 1 wood.", "which cards count"),
     ("A card you do not play may count as 1 wood.", "which cards count"),
     ("A card you play may count as up to 1 wood.", "up_to"),
     ("Whenever you harvest each field, gain 1 coin.", "each"),

@@ -13,6 +13,7 @@ from typing import Any
 
 from rulewright.language import nodes as N
 from rulewright.language.trees.past import SINCE
+from rulewright.language.trees.rewriting import rewritten
 from rulewright.ruleset import blocks as B
 from tests.reference.meaning import ACTORS, EVERY, MANY, Unclear
 from tests.reference.partial import WHOLE, Failed, Missing, Partial, one_of, pays, position
@@ -1650,12 +1651,17 @@ class Acts(Partial, Telling):
                 zones = [self.w.zone(zone, seat) for zone in said.zones]
                 cards = [card for card in own if s.where.get(card) in zones]
             else:  # the card itself, played, would lie where its text works no longer
-                cards = [card for card in self.playable(s, seat) if card not in own]
+                kind = replace(node.subject, determiner=None, filters=())
+                playable = [card for card in self.playable(s, seat) if card not in own]
+                cards = [card for card in playable if self._is_such(s, card, kind, Env(seat))]
             earlier = sum(other.component == said.component for other in self.texts.ways[:number])
             told = f"{said.component}.{earlier}" if earlier else said.component
             limit = name if said.limits else ""
             options += [(f"{self.w.card_id(card)}:{told}:{value}", (card, value, limit)) for card in cards]
         return options
+
+    def _is_such(self, s: State, card: Thing, kind: N.NounPhrase, env: Env) -> bool:
+        return self.w.is_kind(card, str(kind.noun)) and self.fits_phrase(s, card, kind, env)
 
     def _play(self, s: State, node: N.Perform, env: Env, answers: Answers) -> None:
         """`Play this card`, `Play the card of the field`."""
@@ -1776,15 +1782,29 @@ class Acts(Partial, Telling):
     # ------------------------------------------------------------ moving
 
     def top_cards(self, s: State, phrase: N.Phrase, env: Env) -> list[Thing] | None:
-        """`the top 3 cards of X`: the topmost first; None for other phrases."""
-        if not isinstance(phrase, N.NounPhrase) or self.word(phrase) not in ("top", "the_top"):
+        """`the top 3 cards of X`, `the bottom card of X`: the outermost first; None for other phrases."""
+        ends = {"top": -1, "the_top": -1, "bottom": 1, "the_bottom": 1}
+        way = ends.get(self.word(phrase) or "") if isinstance(phrase, N.NounPhrase) else None
+        if way is None:
             return None
         det = phrase.determiner
         many = det.low if isinstance(det, N.Quantity) else 1
         for item in phrase.filters:
             if isinstance(item, N.Of | N.At):
-                return s.zones.get(self.zone_named(s, item.phrase, env), [])[::-1][: many or 0]
+                return s.zones.get(self.zone_named(s, item.phrase, env), [])[::way][: many or 0]
         raise NotCarried(f"the top of what? {phrase}")
+
+    def _whose(self, phrase: N.Node) -> N.NounPhrase | None:
+        """Whose the zone is that a phrase names or speaks of, where that is left open."""
+        if not isinstance(phrase, N.NounPhrase):
+            return None
+        if not self.names_zones(phrase):
+            places = (item.phrase for item in phrase.filters if isinstance(item, N.At | N.Of))
+            return next((owner for owner in map(self._whose, places) if owner is not None), None)
+        det = phrase.determiner
+        owners = [item.phrase for item in phrase.filters if isinstance(item, N.Of)]
+        owners += [det.owner] if isinstance(det, N.Possessive) else []
+        return next((owner for owner in owners if isinstance(owner, N.NounPhrase) and self.is_open(owner)), None)
 
     def _transfer(self, s: State, node: N.Perform, env: Env, answers: Answers) -> None:
         """put, move, return, take, remove, discard, draw: cards or pieces from one place to another."""
@@ -1792,29 +1812,21 @@ class Acts(Partial, Telling):
         if isinstance(origin, N.NounPhrase) and origin.noun == "game":
             node = N.Perform(verb="remove", slots=tuple(slot for slot in node.slots if slot.name == "object"))
         env_here = env
-        for slot in node.slots:  # "from another player's hand": which player is chosen first
-            value = slot.value
-            if not isinstance(value, N.NounPhrase) or not isinstance(value.determiner, N.Possessive):
-                continue
-            owner = value.determiner.owner
-            if self.names_zones(value) and isinstance(owner, N.NounPhrase) and self.is_open(owner):
-                seats, that = (
-                    self.things(s, owner, env),
-                    N.NounPhrase(determiner=N.Article(word="that"), noun=owner.noun),
-                )
+        for slot in node.slots:  # "from another player's hand", "a card in theirs": which player is chosen first
+            owner = self._whose(slot.value)
+            if owner is not None:
+                seats, noun = self.things(s, owner, env), str(owner.noun)
+                that = N.NounPhrase(determiner=N.Article(word="that"), noun=noun)
+                value = rewritten(slot.value, lambda new, old, owner=owner, that=that: that if old is owner else new)
+                said = replace(slot, value=value)
+                node = replace(node, slots=tuple(said if one is slot else one for one in node.slots))
                 if self.word(owner) in EVERY:  # "from each other player's hand": one after another
-                    named = replace(slot, value=replace(value, determiner=N.Possessive(owner=that)))
-                    one = replace(node, slots=tuple(named if other is slot else other for other in node.slots))
-                    noun = str(owner.noun)
-                    self.then(
-                        s, ("each", self.in_turn_order(s, seats), "player", noun, noun, env, (self._one(env), one))
-                    )
+                    players = self.in_turn_order(s, seats)
+                    self.then(s, ("each", players, "player", noun, noun, env, (self._one(env), node)))
                     return
                 seat = answers.take(env.you, lambda seats=seats: self.thing_options(seats, "player", s))
                 env_here = env.child()
-                env_here.bind(str(owner.noun), Ref(seat, "player", str(owner.noun)))  # nearer than the player of a loop
-                named = replace(slot, value=replace(value, determiner=N.Possessive(owner=that)))
-                node = replace(node, slots=tuple(named if one is slot else one for one in node.slots))
+                env_here.bind(noun, Ref(seat, "player", noun))  # nearer than the player of a loop
         others = self._instead(s, node, env_here)
         if others is not None:
             acts = [node, *others]

@@ -99,9 +99,9 @@ class Texts:
             return node
         if isinstance(node, N.NounPhrase):
             card = isinstance(node.noun, str) and self.world.type_of(node.noun) == "card"
-            if node.plural and node.determiner == N.Article(word="that"):
-                if node.noun != "card" or node.filters or node.adjectives:
-                    raise NotCarried("those of what was spoken of")
+            some = node.noun != "card" or node.filters or node.adjectives
+            if some and node.plural and node.determiner == N.Article(word="that"):
+                raise NotCarried("those of what was spoken of")
         if isinstance(node, N.NounPhrase) and not node.filters and not node.adjectives:
             if card and node.plural and node.determiner == N.Article(word="that"):
                 return N.Pronoun(word="them")

@@ -51,6 +51,14 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
         "monumental",
         "Use: archive a city card in your city. If the archived city card is a Building card, gain 1 gold.",
     ),
+    r"\bthen [^.:;]*\bthe \w+ \w+": (
+        "monumental",
+        "Use: archive a city card in your city, then put the archived city card onto your discard pile.",
+    ),
+    r"\bhave an? [^.:;]* and an? [^.:;]* in your\b": (
+        "civ_new_dawn",
+        "Immediate: if you have a culture wonder and an economy wonder in your area, gain 2 trade tokens.",
+    ),
     "\\. (?:but |however,? )?if [^.:]*\\b(?:from|into|onto|to) it instead\\b": (
         "mythotopia",
         "Action: pay 2 ship symbols to take a counter worth 1 from a coastal VP card. If you hold the coastal award, "

@@ -67,6 +67,7 @@ class Scope:
     you: expression of the seat; this: expression of the card whose text it is, or None; names: by noun or role;
     refs: the things that the text has introduced, by what the Meaning calls them;
     stand_ins: the same of nodes that are in no text, by identity;
+    made_of: the phrases of the text of which others were made, by the identity of those, whose meaning is theirs;
     place: where pieces are meant when none is said;
     found: what the last optional act spoke of, which "if you do" can speak of;
     done: what "if you do" asks, and by phrase how many there are of what was done "this way";
@@ -86,6 +87,7 @@ class Scope:
     names: dict[str, Ref] = field(default_factory=dict)
     refs: dict[Key, Ref] = field(default_factory=dict)
     stand_ins: dict[int, tuple[Node, Ref]] = field(default_factory=dict)
+    made_of: dict[int, tuple[Node, Node]] = field(default_factory=dict)
     place: Ref | None = None
     done: dict[str | NounPhrase, Expr] = field(default_factory=dict)
     lenient: bool = False
@@ -102,7 +104,7 @@ class Scope:
     def child(self) -> Scope:
         """A scope inside this one: what it binds ends with it."""
         return Scope(
-            self.you, self.this, dict(self.names), dict(self.refs), dict(self.stand_ins),
+            self.you, self.this, dict(self.names), dict(self.refs), dict(self.stand_ins), dict(self.made_of),
             self.place, dict(self.done), self.lenient, self.spoken_to, self.taken,
             self.taken_before, self.set_before, self.partial, self.tally, self.must, self.owed,
             dict(self.found),
@@ -129,3 +131,14 @@ class Scope:
         """Let a node that is in no text mean something."""
         if node is not None:
             self.stand_ins[id(node)] = node, ref
+
+    def make(self, phrase: NounPhrase, of: NounPhrase) -> NounPhrase:
+        """Note of which phrase of the text another was made."""
+        self.made_of[id(phrase)] = phrase, self.said(of)
+        return phrase
+
+    def said(self, phrase: NounPhrase) -> NounPhrase:
+        """The phrase of the text of which one was made; itself, if it is one."""
+        found = self.made_of.get(id(phrase), (phrase, phrase))[1]
+        assert isinstance(found, NounPhrase)
+        return found

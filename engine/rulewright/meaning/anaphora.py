@@ -24,7 +24,7 @@ def called(to: m.Referent) -> str:
 
 
 def nearest(
-    box: Box, fits: Fits, node: n.Node, word: str, blocked: Fits | None = None, fellows: bool = True
+    box: Box, fits: Fits, node: n.Node, word: str, blocked: Fits | None = None, fellows: bool = True, moved: bool = True
 ) -> m.Referent | None:
     """The nearest thing that a word can mean; None where there is none.
 
@@ -32,6 +32,7 @@ def nearest(
         fits: what it must be.
         blocked: what blocks the way where it has gone out of reach; without it nothing does.
         fellows: whether things that play another role in the same act can be meant (R5).
+        moved: whether a piece can be meant that the act does something with.
 
     Raises:
         RulewrightError: RW0622 where two fit equally well, RW0623 where something blocks the way.
@@ -39,6 +40,8 @@ def nearest(
 
     def usable(item: Mention) -> bool:
         if not item.open or item.to.id in box.describing or not fits(item.to):
+            return False
+        if not moved and item.clause == box.clause and item.rank == OBJECT and item.to.type == "piece":
             return False
         if fellows or item.clause != box.clause:
             return True
@@ -90,7 +93,7 @@ def it(
     def blocks(to: m.Referent) -> bool:
         return to.type != "player" and fits(to)
 
-    found = nearest(box, fits, node, word, blocks, fellows=not direct)
+    found = nearest(box, fits, node, word, blocks, fellows=not direct, moved=not box.arriving)
     if found is None:
         raise refuse("RW0621", node, found=word)
     _no_rival(box, fits, node, word, found, fellows=not direct)
@@ -206,15 +209,6 @@ def that(
         if words.entry(found.noun).get("type") != "role":  # a name that a rule gave to what was called so
             _called_so(box, fits, node, said, noun, found)
     return m.Known(to=found, how=noun) if found else None
-
-
-def some_spoken_of(words: Vocabulary, box: Box, node: n.Node, noun: str) -> bool:
-    """Whether several things were spoken of that can be called by a noun."""
-
-    def fits(to: m.Referent) -> bool:
-        return to.several and to.type == words.type_of(noun) and (words.is_a(to.noun, noun) or words.is_a(noun, to.noun))
-
-    return nearest(box, fits, node, noun.replace("_", " ")) is not None
 
 
 def _called_so(box: Box, fits: Fits, node: n.Node, said: str, noun: str, found: m.Referent) -> None:

@@ -75,7 +75,7 @@ class BuiltinEvents:
             return None
         act, thing, noun = self._deed(event)
         if act is None or thing is None:
-            return self._of_cards(event.act) or self._from_a_zone(event.act)
+            return self._of_cards(event.act) or self._from_a_zone(event.act) or self._from_a_player(event.act)
         one = thing.determiner == N.Article(word="a")
         single = one or thing.determiner == N.Article(word="this")
         if act.verb in OF_CARDS and single and self.source.type_of(noun) == "card":
@@ -108,6 +108,19 @@ class BuiltinEvents:
             return None
         told = self._of_cards(replace(act, slots=act.slots[:1]))
         return (act, from_where(told[1]), {**told[2], "from": "zone"}) if told is not None else None
+
+    def _from_a_player(self, act: N.Act) -> tuple[N.Perform, str, dict[str, str]] | None:
+        """So much of something that is taken from a player: `take gems from you`, `take a gem from another player`."""
+        thing = act.slot("object") if isinstance(act, N.Perform) else None
+        one = isinstance(thing, N.NounPhrase) and thing.determiner == N.Article(word="a")
+        bare = replace(thing, determiner=None) if isinstance(thing, N.NounPhrase) and one else thing
+        slots = tuple(replace(slot, value=bare) if slot.value is thing else slot for slot in getattr(act, "slots", ()))
+        taken = self._taken(replace(act, slots=slots)) if isinstance(act, N.Perform) else ""
+        if not taken:
+            return None
+        assert isinstance(act, N.Perform)
+        giver = replace(act, slots=tuple(slot for slot in act.slots if slot.name == "from"))
+        return giver, how_told("take", taken, "a" if one else "any"), {"from": "player"}
 
     def forbidden(self, ban: N.Does) -> N.Perform | None:
         """The act as which `you cannot draw cards` or `you cannot lose wood` forbids a deed of the core; else None.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from rulewright.compiler.abilities.continuous_effects import ContinuousEffect
 from rulewright.compiler.expressions.definitions import Definitions
@@ -57,16 +58,19 @@ class Payments:
             self.ways.append((name, {self.tables.resources[goal.noun]}, flag, spoken.condition is not None))
 
     def _paying(self, spoken: ContinuousEffect, subject: N.Node) -> Expr:
-        """The cards of a seat that pay as a text says: the card itself, or all others."""
+        """The cards of a seat that pay as a text says: the card itself, or all others of the kind that it names."""
         own = self.layout.instances(spoken.component)
         if _this(subject):
             rows = self.tables.zones_by_seat(spoken.zones)
             where = self.module.constant(tuple(frozenset(row) for row in rows), "ACTS_" + "_".join(spoken.zones))
             return expr("[c for c in {} if s.where[c] in {}[you]]", literals(own), where)
-        if not own:
-            return expr("PLAYABLE(s, you)")
         # A card that is played lies no longer where its own text works.
-        return expr("[c for c in PLAYABLE(s, you) if c not in {}]", literals(own))
+        tests = [expr("c not in {}", literals(own))] if own else []
+        if isinstance(subject, N.NounPhrase) and (subject.noun != "card" or subject.adjectives):
+            kind = replace(subject, filters=())
+            tests += self.x.selections.fits(kind, Scope(Name("you")), Name("c"))
+            tests += self.x.filters.kind_test(str(subject.noun), Ref(Name("c"), "card", str(subject.noun)))
+        return expr("[c for c in PLAYABLE(s, you) if {}]", both(*tests)) if tests else expr("PLAYABLE(s, you)")
 
     def write_stand_ins(self) -> None:
         """The function that lists the cards which can be played as the card of a space."""

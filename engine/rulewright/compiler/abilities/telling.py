@@ -122,6 +122,17 @@ class Telling:
         inner.bind("player", Ref(giver, "player", "player"))
         return self.events.forbidden(name, inner, [("from", "player")])
 
+    def took(self, p: Flow, noun: str, many: Expr, giver: Expr, scope: Scope) -> None:
+        """Tell that so much of something was taken from a player: of all of it, and of each one."""
+        heard = {how_told("take", noun, how): how for how in ("any", "a")}
+        told = {name: how for name, how in heard.items() if name in self.told}
+        if any(map(self.triggers.has_triggers, told)):
+            p.must_stop()
+        for name, how in told.items():
+            inner = scope.child()
+            inner.bind("player", Ref(giver, "player", "player"))
+            self._tell(p, name, None, expr("range({})", many if how == "a" else expr("min(1, {})", many)), inner)
+
     def counted(
         self, p: Flow, verb: str, noun: str, scope: Scope, do: Callable[[], None], others: Sequence[str] = ()
     ) -> None:

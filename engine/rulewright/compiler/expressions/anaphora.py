@@ -178,7 +178,9 @@ class References:
         noun = phrase.noun
         assert isinstance(noun, str)
         if noun in BESIDE:
-            return Ref(expr("({} + {}) % {}", scope.you, BESIDE[noun], self.layout.players), "player", "player")
+            beside = Ref(expr("({} + {}) % {}", scope.you, BESIDE[noun], self.layout.players), "player", "player")
+            self.know(phrase, beside, scope)
+            return beside
         if (phrase.plural and self.source.type_of(noun) != "zone") or self.phrases.ordered(phrase):
             return None
         found = self._named(phrase, noun, scope) or self._one_of_the_game(phrase, noun, scope)

@@ -42,21 +42,25 @@ class Phrases:
         return True
 
     def topmost(self, phrase: N.NounPhrase) -> int:
-        """How many of the uppermost cards a phrase speaks of; 0 where it speaks of any.
+        """How many of the uppermost cards a phrase speaks of, or of the lowest; 0 where it speaks of any.
 
         Raises:
             MeaningError: RW0603 where it speaks of some of the cards only. The top 2 spells of a pile could be the
                 first two that are spells, or what is a spell of the first two cards.
         """
         det = phrase.determiner
-        word = det.word if isinstance(det, N.Article) else det.article if isinstance(det, N.Quantity) else ""
-        if word not in ("top", "the_top"):
+        if _end(phrase) not in ("top", "bottom") or phrase.noun in ("top", "bottom"):
             return 0
         cards = self.layout.cards_of(str(phrase.noun)) if phrase.noun != "card" else self.layout.cards
         if len(cards) < len(self.layout.cards) or phrase.adjectives or len(phrase.filters) > 1:
-            what = "the top of a pile is of all its cards, whatever they are"
+            what = f"the {_end(phrase)} of a pile is of all its cards, whatever they are"
             raise refuse(phrase, what, "Say “cards”, and ask afterwards what they are.", code="RW0603")
         return (det.low or 0) if isinstance(det, N.Quantity) else 1
+
+    def at_the_end(self, phrase: N.NounPhrase, pile: Expr) -> Expr:
+        """Those cards of a pile, the outermost first."""
+        taken = "{}[:{}]" if _end(phrase) == "bottom" else "{}[:-{} - 1:-1]"
+        return expr(taken, pile, self.topmost(phrase))
 
     def ordered(self, phrase: N.NounPhrase) -> list[str]:
         """The adjectives of a phrase that say which things come first, such as “cheapest”."""
@@ -109,6 +113,13 @@ class Phrases:
         single = all(bare.index is None for bare in phrase.noun.nouns)
         either = phrase.noun.conjunction == "or" or not isinstance(phrase.determiner, N.Quantity)
         return types.pop() if types in ({"card"}, {"space"}) and single and either else one_noun(phrase)
+
+
+def _end(phrase: N.NounPhrase) -> str:
+    """The end of a pile at which a phrase begins to count: `top`, `bottom`."""
+    det = phrase.determiner
+    word = det.word if isinstance(det, N.Article) else det.article if isinstance(det, N.Quantity) else ""
+    return (word or "").removeprefix("the_")
 
 
 def one_noun(phrase: N.NounPhrase) -> str:

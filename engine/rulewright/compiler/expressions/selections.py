@@ -190,6 +190,7 @@ class Selections:
         """`other players`, `for each other spell`: than you, or than what "another" would be other than."""
         if ref.type == "player":
             return [expr("{} != {}", ref.expr, scope.you)]
+        phrase = scope.said(phrase)
         meant = self.texts.resolution.meant(phrase)
         if not isinstance(meant, m.Selection) or not meant.others:
             raise refuse(phrase, "“other” cannot be tested here", code="RW0606")

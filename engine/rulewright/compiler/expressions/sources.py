@@ -82,8 +82,8 @@ class Sources:
                 zones = self.references.zones_of(item.phrase, scope)
                 if zones is not None:
                     source = total(*(expr("s.zones[{}]", zone) for zone in zones))
-                    if many := self.phrases.topmost(phrase):
-                        source = expr("{}[:-{} - 1:-1]", source, many)
+                    if self.phrases.topmost(phrase):
+                        source = self.phrases.at_the_end(phrase, source)
                     filters.remove(item)
                     return Source(source, mixed=ref.noun != "card")
         return None

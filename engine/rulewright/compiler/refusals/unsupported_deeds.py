@@ -163,7 +163,7 @@ class UnsupportedDeeds:
                     yield slot.value, det.word
 
     def counting(self, subject: N.Phrase, act: N.Perform) -> Iterator[tuple[N.Node, str]]:
-        """Of what counts as a resource: any card that is played or this one, and how much exactly."""
+        """Of what counts as a resource: any card that is played or of a kind, or this one, and how much exactly."""
         goal = act.slot("object") or act.slot("as")
         if not isinstance(goal, N.NounPhrase):
             return
@@ -177,5 +177,6 @@ class UnsupportedDeeds:
             return
         if self.source.entry(str(subject.noun)).get("for"):  # what is printed on the next card
             return
-        if subject.noun != "card" or subject.adjectives or subject.filters != (PLAYED,):
+        card = isinstance(subject.noun, str) and self.source.type_of(subject.noun) == "card"
+        if not card or subject.determiner != N.Article(word="a") or subject.filters != (PLAYED,):
             yield subject, "which cards count"

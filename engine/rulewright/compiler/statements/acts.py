@@ -85,6 +85,7 @@ class Acts:
         if replaceable and self.up.replacements.instead(self.p, node, scope):
             return
         self._one_deed(node)
+        self.transfers.choose_owners(node, scope)
         deed = self.source.deed_of(node)
         if deed is not None and deed[0] not in self.source.deeds_of_cards:
             self.calls.deed(deed[1], node, scope)

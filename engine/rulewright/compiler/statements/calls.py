@@ -183,7 +183,7 @@ class Calls:
 
         different = "different" in phrase.adjectives
         others = tuple(word for word in phrase.adjectives if word != "different")
-        one = replace(phrase, determiner=N.Article(word="a"), adjectives=others, plural=False)
+        one = scope.make(replace(phrase, determiner=N.Article(word="a"), adjectives=others, plural=False), phrase)
         if many.every:
             self._lies_somewhere(phrase)
             items, kind, noun = self.objects.things(self._all_of(phrase), scope)
@@ -284,7 +284,7 @@ class Calls:
     def for_so_many(self, node: N.Perform, slot: N.Slot, phrase: N.NounPhrase, many: Quant, scope: Scope) -> None:
         """Do something once for each of so many players or places, each another one."""
         others = tuple(word for word in phrase.adjectives if word != "different")
-        one = replace(phrase, determiner=N.Article(word="a"), adjectives=others, plural=False)
+        one = scope.make(replace(phrase, determiner=N.Article(word="a"), adjectives=others, plural=False), phrase)
         act = replace(node, slots=tuple(replace(other, value=one) if other is slot else other for other in node.slots))
         inner = scope.child()
         self._each_another(one, inner)

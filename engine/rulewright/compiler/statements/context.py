@@ -78,6 +78,9 @@ class OfTelling(Protocol):
     def taken(self, noun: str, taking: Scope, giver: Expr) -> list[Expr]:
         """For each text that forbids to take so much of something from a player whether it does so now."""
 
+    def took(self, p: Flow, noun: str, many: Expr, giver: Expr, scope: Scope) -> None:
+        """Tell that so much of something was taken from a player."""
+
 
 class OfReplacements(Protocol):
     """What is asked of `Replacements`."""

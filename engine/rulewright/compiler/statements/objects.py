@@ -91,15 +91,13 @@ class Objects:
         return expr("range({} // {})", count, det.low), "number", str(phrase.noun)
 
     def top_cards(self, phrase: N.Phrase, scope: Scope) -> Expr | None:
-        """`the top 3 cards of X`: the cards as a list, topmost first; None for other phrases."""
-        if not isinstance(phrase, N.NounPhrase):
-            return None
-        many = self.x.phrases.topmost(phrase)
-        if not many:
+        """`the top 3 cards of X`, `the bottom card of X`: a list, the outermost first; None for other phrases."""
+        if not isinstance(phrase, N.NounPhrase) or not self.x.phrases.topmost(phrase):
             return None
         for item in phrase.filters:
             if isinstance(item, N.Of | N.At):
-                return expr("s.zones[{}][:{} - 1:-1]", self.x.references.zone(item.phrase, scope), -many)
+                pile = expr("s.zones[{}]", self.x.references.zone(item.phrase, scope))
+                return self.x.phrases.at_the_end(phrase, pile)
         raise refuse(phrase, "the top of what?", "Name the pile: “the top 2 cards of …”.")
 
     def quantity(self, phrase: N.Phrase, scope: Scope) -> Quant:

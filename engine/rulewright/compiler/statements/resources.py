@@ -160,6 +160,8 @@ class Resources:
             else:
                 do = partial(self._held_change, noun, Quant.exactly(many), one, inner)
                 self.up.telling.counted(self.p, verb, noun, inner, do)
+        if node.verb == "take" and not kept:
+            self.up.telling.took(self.p, noun, many, giving.you, taking)
 
     def _kinds_handed(
         self,

@@ -136,7 +136,7 @@ def _of(b: Binder, p: Phrase, box: Box, kinds: tuple[type[n.Filter], ...] = OF) 
     types = {b.words.type_of(kind) for kind in of}
     for item in p.filters:
         if isinstance(item, n.Of) and n.Of in kinds:
-            with take(item) as t, box.at(mode=inside(box), rank=DETAIL):
+            with take(item) as t, box.at(mode=_whose(b, p, box), rank=DETAIL):
                 given.append(cite(b.thing(t.child("phrase", n.Phrase), box, *of), item))
         elif isinstance(item, n.At) and n.At in kinds and _names(b, item.phrase, types):
             with take(item) as t, box.at(mode=inside(box), rank=DETAIL):
@@ -152,6 +152,11 @@ def _of(b: Binder, p: Phrase, box: Box, kinds: tuple[type[n.Filter], ...] = OF) 
         else:
             rest.append(item)
     return given, rest
+
+
+def _whose(b: Binder, p: Phrase, box: Box) -> str:
+    """What "a" says in a description of whose something is: in an act, whose zone it is whoever acts chooses."""
+    return "act" if b.words.type_of(p.noun) == "zone" and box.mode in ("act", "random") else inside(box)
 
 
 def _names(b: Binder, phrase: n.Phrase, types: set[str]) -> bool:
@@ -283,8 +288,6 @@ def _definite(b: Binder, p: Phrase, box: Box) -> m.Thing | None:
             return select(b, p, box, among=known)
         if word == "that" or (not several and kind != "resource"):
             raise refuse("RW0621", p.node, found=f"{word} {noun.replace('_', ' ')}")
-    elif word == "that" and several and anaphora.some_spoken_of(b.words, box, p.node, noun):
-        raise refuse("RW0651", p.node, found=noun.replace("_", " "))  # those of them that are such, or all such?
     return None
 
 

@@ -35,6 +35,16 @@ def inside(box: Box) -> str:
     return "event" if box.mode == "event" else "condition"
 
 
+def describing(b: Binder, item: n.Filter, box: Box) -> str:
+    """The same of one filter. In an act whoever acts chooses whose zone it is: `a card in another player's hand`."""
+    phrase = item.phrase if isinstance(item, n.At | n.Of) else None
+    if box.mode in ("act", "random") and isinstance(phrase, n.NounPhrase) and isinstance(phrase.noun, str):
+        owned = isinstance(phrase.determiner, n.Possessive) or any(isinstance(part, n.Of) for part in phrase.filters)
+        if owned and b.words.type_of(phrase.noun) == "zone":
+            return "act"
+    return inside(box)
+
+
 def tests_of(
     b: Binder, p: Phrase, box: Box, new: m.Referent, filters: tuple[n.Filter, ...], apart: tuple[str, ...] = ()
 ) -> tuple[m.Meaning, ...]:
@@ -46,7 +56,7 @@ def tests_of(
             if word not in apart:
                 tests.append(m.Test(kind="adjective", word=word, args=(of,)))
         for item in filters:
-            mode = "event" if "next" in p.adjectives else inside(box)
+            mode = "event" if "next" in p.adjectives else describing(b, item, box)
             inner = box.child(rank=DETAIL, mode=mode)
             with inner.described(new):
                 tests.append(b.filter(item, inner, of))

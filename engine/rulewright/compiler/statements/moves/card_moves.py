@@ -80,7 +80,7 @@ class CardMoves:
         if self.rest.is_part(phrase):
             options = self.rest.some(phrase.whole, scope)
         else:
-            what = self._described(phrase, node)
+            what = self._described(phrase, node, scope)
             if isinstance(what, N.Pronoun) and self.x.references.of_type(what, scope, "card", "cards").type == "cards":
                 count = ALL  # "them"
             if isinstance(what, N.NounPhrase) and self.x.selections.is_spoken_of(what) and what is phrase:
@@ -98,9 +98,9 @@ class CardMoves:
                         self.rest.take(card, scope)
                     self.x.references.know(what, Ref(card, "card", noun), scope)
                     return
-        if "any_order" in node.adverbs:
-            if not count.every:
-                raise refuse(node, "the order of which cards?", "Say it of all of them: “put them …”.", code="RW0604")
+        if "any_order" in node.adverbs and (count.one or "random" in node.adverbs):
+            raise refuse(node, "the order of which cards?", "Say it of several: “put them …”.", code="RW0604")
+        if "any_order" in node.adverbs and count.every:
             self._move_in_order(options, goal, node, scope)
         elif count.every:
             self._move_each(options, goal)
@@ -175,7 +175,7 @@ class CardMoves:
         draw = partial(self.p.emit, "DRAW(s, {}, {}, {})", pile, goal.zone, count.low)
         self.ways.drawn(goal.zone, draw)
 
-    def _described(self, phrase: N.Phrase, node: N.Perform) -> N.Phrase:
+    def _described(self, phrase: N.Phrase, node: N.Perform, scope: Scope) -> N.Phrase:
         """What is moved, with where it is: as the sentence says, or from where the verb usually takes it."""
         what = phrase
         if isinstance(phrase, N.AsMany):
@@ -191,13 +191,8 @@ class CardMoves:
             source = self._usual(usual)
         if not isinstance(source, N.Phrase):
             return what
-        return N.NounPhrase(
-            determiner=what.determiner,
-            adjectives=what.adjectives,
-            noun=what.noun,
-            filters=(*what.filters, N.At(preposition="in", phrase=source)),
-            plural=what.plural,
-        )
+        lying = replace(what, filters=(*what.filters, N.At(preposition="in", phrase=source)), index=None)
+        return scope.make(lying, what)
 
     def _move_chosen(self, options: Expr, count: Quant, goal: Goal, node: N.Perform, scope: Scope) -> None:
         """Move so many cards, each of them chosen when those before it have been moved."""
@@ -268,14 +263,13 @@ class CardMoves:
             if ref.type != "card":
                 raise refuse(phrase, "only cards and pieces can be exchanged", code="RW0604")
             cards.append(ref)
+            self.x.references.know(phrase, ref, scope)
         first, second = (ref.expr for ref in cards)
         self.p.unfollowed()
         self.p.fail_if(expr("{} < 0 or {} < 0", first, second))
         there = self.module.fresh()
         self.p.emit("{} = s.where[{}]", there, second)
         self.p.emit("s.move({}, s.where[{}]); s.move({}, {})", second, first, first, there)
-        for phrase, ref in zip((mine, theirs), cards, strict=True):
-            self.x.references.know(phrase, ref, scope)
 
     def _all_of_zone(self, phrase: N.Phrase, scope: Scope) -> Expr | None:
         """The zone of which all cards are meant: `your hand`, `all cards in your hand`; None for what is none."""

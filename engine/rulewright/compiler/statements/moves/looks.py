@@ -30,14 +30,11 @@ class Looks:
 
     def look(self, node: N.Perform, scope: Scope) -> None:
         """`Look at the top 3 cards of X`, `at their hand`: they stay where they are, and are what "them" means."""
-        said = object_of(node)
-        node = self._of_somebody(node, scope)
         phrase = object_of(node)
         cards = self.objects.top_cards(phrase, scope)
         if cards is None and isinstance(phrase, N.NounPhrase) and self.source.is_zone(phrase):
-            owned = self.transfers.choose_owners(node, scope)
-            zone = self.x.references.zone(object_of(owned), scope)
-            seen = self.show(owned, expr("s.zones[{}]", zone), scope)
+            zone = self.x.references.zone(phrase, scope)
+            seen = self.show(node, expr("s.zones[{}]", zone), scope)
             self.x.references.know(node, Ref(seen, "cards", "card"), scope)
             self.rest.begin(zone, nouns_in(phrase), scope)
             return
@@ -48,25 +45,8 @@ class Looks:
                 self.rest.begin(self.x.references.zone(item.phrase, scope), nouns_in(item.phrase), scope)
         seen = self.p.variable()
         self.p.emit("{} = list({})", seen, cards)
-        one = isinstance(said, N.NounPhrase) and isinstance(said.determiner, N.Article)
-        self.x.references.know(said, first_of(seen) if one else Ref(seen, "cards", "card"), scope)
-
-    def _of_somebody(self, node: N.Perform, scope: Scope) -> N.Perform:
-        """`The top card of another player's deck`: which player is chosen first."""
-        phrase = object_of(node)
-        if not isinstance(phrase, N.NounPhrase):
-            return node
-        for item in phrase.filters:
-            if isinstance(item, N.Of | N.At) and self.source.is_zone(item.phrase):
-                of_zone = N.Perform(verb=node.verb, slots=(N.Slot(name="object", value=item.phrase),))
-                chosen = self.transfers.choose_owners(of_zone, scope)
-                if chosen.slots != of_zone.slots:
-                    zone = replace(item, phrase=object_of(chosen))
-                    filters = tuple(zone if other is item else other for other in phrase.filters)
-                    said = replace(phrase, filters=filters)
-                    slots = (replace(s, value=said) if s.name == "object" else s for s in node.slots)
-                    return replace(node, slots=tuple(slots))
-        return node
+        one = isinstance(phrase, N.NounPhrase) and isinstance(phrase.determiner, N.Article)
+        self.x.references.know(phrase, first_of(seen) if one else Ref(seen, "cards", "card"), scope)
 
     def reveal(self, node: N.Perform, scope: Scope) -> None:
         """`Reveal the top card of the deck`, `reveal a card from your hand`: the log names it, and it stays there."""

@@ -114,7 +114,7 @@ class PieceMoves:
             self._one_by_one(groups, count, dest_phrase, node, scope)
             return
         together = groups.place if count.every or groups.single is not None else None
-        relative = together is None and dest_phrase is not None and self._mentions_it(dest_phrase)
+        relative = together is None and dest_phrase is not None and self._mentions_it(dest_phrase, scope)
         # The destination first: it may itself be a choice. Unless it is told from where the piece is ("next to it").
         chosen: Expr | None = None
         if relative and not count.every:
@@ -187,7 +187,7 @@ class PieceMoves:
         """So many pieces of several kinds, owners or places: each of them is chosen by itself."""
         if groups.place is not None and self._lie_on_the_map(self.pieces_of(object_of(node)), node.slot("from")):
             self.x.references.know(object_of(node), Ref(groups.place, "space", "space"), scope)
-        elif goal is not None and self._mentions_it(goal):
+        elif goal is not None and self._mentions_it(goal, scope):
             hint = "Say it of one piece: “up to 3 times, move …”."
             raise refuse(goal, "each of them would go elsewhere", hint, code="RW0604")
         what = self.pieces_of(object_of(node))
@@ -332,11 +332,12 @@ class PieceMoves:
             *(expr(listed, kind, rows, spots, self.tables.piece_cell(kind, "o", "p")) for kind in groups.kinds)
         )
 
-    @staticmethod
-    def _mentions_it(phrase: N.Phrase) -> bool:
-        """Whether a place is told from another: `next to it`, `another field`."""
+    def _mentions_it(self, phrase: N.Phrase, scope: Scope) -> bool:
+        """Whether a place is told from where the piece lies: `next to it`, `another field`."""
         other = isinstance(phrase, N.NounPhrase) and phrase.determiner == N.Article(word="another")
-        return other or any(isinstance(node, N.Pronoun) and node.word == "it" for node in phrase.walk())
+        that = N.Article(word="that")
+        said = (n for n in phrase.walk() if n == N.Pronoun(word="it") or getattr(n, "determiner", None) == that)
+        return other or any(self.x.references.bound(node, scope) is None for node in said)
 
     def pieces_of(self, phrase: N.Phrase) -> N.NounPhrase:
         """The phrase that names the pieces, without how many of them are meant."""

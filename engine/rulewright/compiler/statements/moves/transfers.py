@@ -40,7 +40,6 @@ class Transfers:
             node = N.Perform(verb="remove", slots=tuple(slot for slot in node.slots if slot.name == "object"))
         if self._in_each(node, scope):
             return
-        node = self.choose_owners(node, scope)
         phrase = object_of(node)
         if isinstance(phrase, N.Phrases):
             for item in phrase.items:
@@ -99,24 +98,33 @@ class Transfers:
         inside = N.At(preposition="in", phrase=zone)
         return N.NounPhrase(determiner=N.Article(word="all"), noun="card", plural=True, filters=(inside,))
 
-    def choose_owners(self, node: N.Perform, scope: Scope) -> N.Perform:
-        """`… from another player's hand`: which player is chosen first, and is "that player" from then on."""
-        slots = []
+    def choose_owners(self, node: N.Perform, scope: Scope) -> None:
+        """`… from another player's hand`, `a card in another player's hand`: which player is chosen first.
+
+        From then on they are "that player".
+        """
         for slot in node.slots:
-            value = slot.value
-            if isinstance(value, N.NounPhrase) and isinstance(value.determiner, N.Possessive):
-                owner = value.determiner.owner
-                if self.source.is_zone(value) and isinstance(owner, N.NounPhrase) and self.x.phrases.open(owner):
-                    items, kind, noun = self.objects.things(owner, scope)
-                    if kind == "player":
-                        seat = self.p.choice(kind, node, items, scope.you, noun)
-                        ref = Ref(seat, "player", noun)
-                        self.x.references.know(owner, ref, scope)
-                        that = N.NounPhrase(determiner=N.Article(word="that"), noun=owner.noun)
-                        scope.stand_in(that, ref)
-                        slot = replace(slot, value=replace(value, determiner=N.Possessive(owner=that)))
-            slots.append(slot)
-        return replace(node, slots=tuple(slots))
+            for owner in self._whose(slot.value):
+                one = not owner.plural and self.objects.quantity(owner, scope).one and quantifier(owner) != "each"
+                if id(owner) in scope.stand_ins or not one or not self.x.phrases.open(owner):
+                    continue
+                items, kind, noun = self.objects.things(owner, scope)
+                if kind == "player":
+                    ref = Ref(self.p.choice(kind, node, items, scope.you, noun), "player", noun)
+                    self.x.references.know(owner, ref, scope)
+                    scope.stand_in(owner, ref)
+
+    def _whose(self, phrase: N.Node) -> list[N.NounPhrase]:
+        """Whose the zones are that a phrase names or speaks of."""
+        if not isinstance(phrase, N.NounPhrase):
+            return []
+        if not self.source.is_zone(phrase):
+            places = [item.phrase for item in phrase.filters if isinstance(item, N.At | N.Of)]
+            return [owner for place in places for owner in self._whose(place)]
+        det = phrase.determiner
+        owners = [item.phrase for item in phrase.filters if isinstance(item, N.Of)]
+        owners += [det.owner] if isinstance(det, N.Possessive) else []
+        return [owner for owner in owners if isinstance(owner, N.NounPhrase)]
 
     def _piece_ref(self, phrase: N.Phrase, scope: Scope) -> bool:
         if isinstance(phrase, N.Pronoun) and phrase.word in ("it", "them"):
@@ -128,7 +136,6 @@ class Transfers:
 
     def exchange(self, node: N.Perform, scope: Scope) -> None:
         """`Exchange X for Y`: X goes where Y is, and Y where X was."""
-        node = self.choose_owners(node, scope)
         mine, theirs = object_of(node), node.slot("for")
         if not isinstance(theirs, N.Phrase):
             raise refuse(node, "exchange it for what?")
