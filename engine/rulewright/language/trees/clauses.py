@@ -31,7 +31,7 @@ def clause_where_it_fits(node: n.NounPhrase, lexicon: WordList) -> n.NounPhrase:
 
 
 def _place_where_it_fits(node: n.NounPhrase, lexicon: WordList) -> n.NounPhrase:
-    """`A card in your hand of that suit`: the suit is the card's; `a card of that suit in your hand`: so is the place."""
+    """`A card in your hand of that suit`, `a card of that suit in your hand`: both are said of the card."""
     last = node.filters[-1] if node.filters else None
     inner = last.phrase if isinstance(last, n.At | n.Of) else None
     if not isinstance(inner, n.NounPhrase) or not inner.filters:
