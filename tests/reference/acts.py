@@ -26,7 +26,6 @@ REST = ("the_rest", "the_others")  # what is left of cards
 PER_TURN, PER_ROUND = {"once_per_turn", "first_time_each_turn"}, {"once_per_round", "first_time_each_round"}
 Task = tuple[Any, ...]
 Choice = tuple[str, Any]
-
 LOOKS = ("look_at", "look", "reveal")
 
 
