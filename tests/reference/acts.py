@@ -26,6 +26,7 @@ REST = ("the_rest", "the_others")  # what is left of cards
 PER_TURN, PER_ROUND = {"once_per_turn", "first_time_each_turn"}, {"once_per_round", "first_time_each_round"}
 Task = tuple[Any, ...]
 Choice = tuple[str, Any]
+LOOKS = ("look_at", "look", "reveal")
 
 
 @dataclass
@@ -820,6 +821,9 @@ class Acts(Partial, Telling):
         if verb in ("gain", "lose", "pay", "use") and isinstance(value, N.Phrases) and value.conjunction == "and":
             self.then(s, *(("perform", self._with_object(node, item), env) for item in value.items))
             return
+        owners = [self._whose(slot.value) for slot in node.slots] if verb not in (*MOVES, *LOOKS) else []
+        if any(owner is not None and self.word(owner) in ("a", "another") for owner in owners):
+            raise NotCarried("whose zone it is, chosen for another verb")
         deed = deed_of(self.w, node)
         if deed is not None:
             self._deed(s, node, deed[1], env, Answers(given))
@@ -847,7 +851,7 @@ class Acts(Partial, Telling):
             self.then(s, ("end_game", env.you, env.you if verb == "win" else -1))
         elif verb == "double" and self.on_next_card(self.object_of(node)):
             s.next_card |= {("double", env.you)}
-        elif verb in ("look_at", "look", "reveal"):
+        elif verb in LOOKS:
             self._look(s, node, env, Answers(given))
         elif verb == "roll":
             self._roll(s, node, env)
