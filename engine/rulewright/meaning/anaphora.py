@@ -212,7 +212,9 @@ def some_spoken_of(words: Vocabulary, box: Box, node: n.Node, noun: str) -> bool
     """Whether several things were spoken of that can be called by a noun."""
 
     def fits(to: m.Referent) -> bool:
-        return to.several and to.type == words.type_of(noun) and (words.is_a(to.noun, noun) or words.is_a(noun, to.noun))
+        return (
+            to.several and to.type == words.type_of(noun) and (words.is_a(to.noun, noun) or words.is_a(noun, to.noun))
+        )
 
     return nearest(box, fits, node, noun.replace("_", " ")) is not None
 
