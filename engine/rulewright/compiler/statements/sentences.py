@@ -85,6 +85,10 @@ class Sentences:
 
         What is optional notes it by itself; what changes nothing, such as looking at cards, was done if it could be.
         """
+        for part in node.walk():
+            if isinstance(part, N.Timed) and part in self.continuous.lasting:
+                hint = "Say both in one text, or ask what is so."
+                raise refuse(part, "nobody can tell now whether this will be done", hint, code="RW0604")
         act = node.act if isinstance(node, N.Does) else node.cost if isinstance(node, N.Cost) else node
         if isinstance(node, N.Does) and node.modal == "may":
             write()
