@@ -109,17 +109,16 @@ class Abilities:
                 continue
             cells = self.continuous.lasting[node] = self.layout.reserve(self.layout.players)
             component = str(name) if section == "components" else ""
-            more: tuple[N.Statement, ...] = ()
-            if isinstance(node.then, Followed):
-                node, more = replace(node, then=node.then.clauses[0]), node.then.clauses[1:]
+            then, *more = node.then.clauses if isinstance(node.then, Followed) else (node.then,)
+            node = replace(node, then=then)
             if node.time in PUT_OFF:
-                then = self._put_off(node)
-                effect = ContinuousEffect(component, (), True, then, said=node, lasting=cells, put_off=True, more=more)
+                waits = self._put_off(node)
+                effect = ContinuousEffect(component, (), True, waits, said=node, lasting=cells, put_off=True)
             else:
                 verb, when, own = LASTING[node.time]
                 self.continuous.ends_at.setdefault((verb, when), []).append((cells, own))
-                effect = ContinuousEffect(component, (), True, node.then, lasting=cells, more=more)
-            self._speak(effect)
+                effect = ContinuousEffect(component, (), True, then, lasting=cells)
+            self._speak(replace(effect, more=tuple(more)))
 
     def _read_ability(self, component: str, ability: N.Ability) -> None:
         entry = self.source.headings.get(ability.heading) or {}

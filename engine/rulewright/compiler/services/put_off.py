@@ -1,4 +1,4 @@
-"""Which sentences belong to one that is put off, or that waits for something for a time: those that speak of what it does.
+"""Which sentences belong to one that is put off or waits for a time: those that speak of what it does.
 
 “At the start of your next turn, you may pay 1 coin. If you do, draw a card.” Nothing of that is done now.
 """
