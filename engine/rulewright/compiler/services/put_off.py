@@ -15,8 +15,10 @@ from rulewright.meaning.resolution import Key, Resolution
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Followed(N.Both):
+class Followed(N.Statement):
     """What is put off or waited for, then the sentences that go on from it, which no sentence says in so many words."""
+
+    clauses: tuple[N.Statement, ...]
 
 
 @dataclass(slots=True)
