@@ -1,6 +1,6 @@
 """Which sentences belong to one that is put off or waits for a time: those that speak of what it does.
 
-“At the start of your next turn, you may pay 1 coin. If you do, draw a card.” Nothing of that is done now.
+“At the start of your next turn, you may discard this. If you do, …”: nothing of that is done now.
 """
 
 from __future__ import annotations
