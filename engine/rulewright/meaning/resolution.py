@@ -60,6 +60,16 @@ class Resolution:
         found, to = self._find(node), referent(thing)
         return (found[0], to.id) if found is not None and to is not None else None
 
+    def spoken_of(self, tree: Node) -> set[Key]:
+        """Everything that a tree refers to, but for “you” and “this card”, which are known everywhere."""
+        found = set()
+        for node in tree.walk():
+            text, thing = self._find(node) or (0, None)
+            to = thing if thing is None or isinstance(thing, Referent) else referent(thing)
+            if to is not None and to.introduced not in ("you", "this"):
+                found.add((text, to.id))
+        return found
+
     def slot(self, act: Node, slot: str) -> Key | None:
         """What stands in a slot that an act leaves open."""
         found = self._slots.get((id(act), slot))

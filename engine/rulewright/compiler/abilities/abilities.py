@@ -17,6 +17,7 @@ from rulewright.compiler.expressions.syntax_trees import swap
 from rulewright.compiler.ir.expressions import Name
 from rulewright.compiler.layout.layout import as_list
 from rulewright.compiler.scope import Scope, refuse
+from rulewright.compiler.services.put_off import Followed
 from rulewright.compiler.statements.context import AbilityRef, Context
 from rulewright.compiler.statements.procedure import Procedure, Procedures
 from rulewright.compiler.times import LASTING, MOMENTS, PUT_OFF, no_verb
@@ -95,7 +96,7 @@ class Abilities:
 
     def _read_lasting(self) -> None:
         """Sort in what holds for a time, wherever it is done: each with a row of counters, one a seat."""
-        for words, node in self.ruleset.timed:
+        for words, node in self.texts.timed():
             section, name = words.path[0], words.path[1]
             if section == "components" and self.ruleset.components[str(name)].later:
                 continue
@@ -108,13 +109,16 @@ class Abilities:
                 continue
             cells = self.continuous.lasting[node] = self.layout.reserve(self.layout.players)
             component = str(name) if section == "components" else ""
+            then, *more = node.then.clauses if isinstance(node.then, Followed) else (node.then,)
+            node = replace(node, then=then)
             if node.time in PUT_OFF:
-                then = self._put_off(node)
-                self._speak(ContinuousEffect(component, (), True, then, said=node, lasting=cells, put_off=True))
+                waits = self._put_off(node)
+                effect = ContinuousEffect(component, (), True, waits, said=node, lasting=cells, put_off=True)
             else:
                 verb, when, own = LASTING[node.time]
                 self.continuous.ends_at.setdefault((verb, when), []).append((cells, own))
-                self._speak(ContinuousEffect(component, (), True, node.then, lasting=cells))
+                effect = ContinuousEffect(component, (), True, then, lasting=cells)
+            self._speak(replace(effect, more=tuple(more)))
 
     def _read_ability(self, component: str, ability: N.Ability) -> None:
         entry = self.source.headings.get(ability.heading) or {}

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from rulewright.compiler.refusals.unsupported import Unsupported
 from rulewright.compiler.scope import MeaningError, Scope, refuse
+from rulewright.compiler.services.put_off import with_followers
 from rulewright.compiler.services.report import Report
 from rulewright.language import nodes as N
 from rulewright.meaning.resolution import Resolution
@@ -17,6 +19,7 @@ class Texts:
     """The words of one ruleset. resolution: what they refer to."""
 
     def __init__(self, ruleset: Ruleset, report: Report, unsupported: Unsupported, resolution: Resolution) -> None:
+        self._ruleset = ruleset
         self._words = ruleset.words
         self._report = report
         self._unsupported = unsupported
@@ -27,14 +30,23 @@ class Texts:
         self._report.at = words.path
         if words.tree is None:
             raise refuse(None, f"“{words.text}” was not read")
-        self._unsupported.check(words.tree)
+        tree = with_followers(words.tree, self.resolution)
+        self._unsupported.check(tree)
         if problems := self.resolution.problems(words):
             raise MeaningError(*problems)
         if scope is not None:
             for name, key in self.resolution.names(words).items():
                 if name in scope.names:
                     scope.refs[key] = scope.names[name]
-        return words.tree
+        return tree
+
+    def timed(self) -> Iterator[tuple[B.Words, N.Timed]]:
+        """Every sentence that says when or for how long, with the words that it stands in."""
+        for words in {id(words): words for words, _ in self._ruleset.timed}.values():
+            assert words.tree is not None
+            for node in with_followers(words.tree, self.resolution).walk():
+                if isinstance(node, N.Timed):
+                    yield words, node
 
     def phrase(self, words: B.Words, scope: Scope | None = None) -> N.Phrase:
         """The words as a phrase."""

@@ -417,7 +417,13 @@ class Sentences:
         def body() -> None:
             self.p.set(done, 1)
             self.p.add(*taken)
+            if not _perhaps_none(act):
+                self.act(act, inner)
+                return
+            before = self.p.variable()
+            self.p.set(before, EVERYTHING)
             self.act(act, inner)
+            self.p.emit("{} = int({} != {})", done, before, EVERYTHING)
 
         self.p.add(Attempt())
         self.p.alternatives((act,), [TRUE], [body], True, act, scope)
@@ -506,3 +512,13 @@ class Sentences:
             self.p.perhaps(partial(self.act, act, scope.child()))
             self.p.goto(head)
         self.p.start(end)
+
+
+def _perhaps_none(act: N.Act) -> bool:
+    """Whether an act may be done with none of what it names, which is not to have done it: `discard up to 3 cards`.
+
+    What changes nothing has been done all the same.
+    """
+    named = [slot.value for slot in act.slots] if isinstance(act, N.Perform) and act.verb not in CHANGES_NOTHING else []
+    counts = (part for value in named for part in value.walk() if isinstance(part, N.Quantity))
+    return any(one.kind in ("up_to", "any_number") or (one.low == 0 and one.high) for one in counts)

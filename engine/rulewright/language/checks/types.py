@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from rulewright.language import nodes as n
 from rulewright.language.checks.ambiguous_references import ambiguous_references
 from rulewright.language.lexicon import Lexicon
+from rulewright.language.printing.sounds import sounds_of
 from rulewright.language.problems import Problem, problem
 
 PLACES = ("space", "border", "region", "piece")  # and kinds of cards that may lie on the map, but no plain card
@@ -74,7 +75,9 @@ class _Checker:
                 and noun_word.type not in ("zone", "region", "word", "number")
                 and isinstance(node.noun, str)
             ):
-                yield self.complain("RW0411", node, found=self.name(words[0]))
+                name = self.name(words[0])
+                one = sounds_of("en").written(f"a {name}")
+                yield self.complain("RW0411", node, found=name, one=one)
         yield from self.attachment(node)
 
     def filter(self, item: n.Filter, words: list[str], node: n.NounPhrase) -> Iterator[Problem]:
