@@ -5,11 +5,13 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from rulewright.compiler.times import LASTING, PUT_OFF
 from rulewright.language import nodes as N
+from rulewright.language.records import dataclass
 from rulewright.language.trees.past import asks_if_done
 from rulewright.meaning.resolution import Key, Resolution
 
@@ -21,7 +23,7 @@ class Followed(N.Statement):
     clauses: tuple[N.Statement, ...]
 
 
-@dataclass(slots=True)
+@dataclasses.dataclass(slots=True)
 class _Open:
     """A sentence that is put off: its time, what goes on from it, and what both speak of and do."""
 
