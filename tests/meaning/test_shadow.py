@@ -10,6 +10,8 @@ from tests.meaning.texts import GAMES, ruleset
 
 EXPECTED: dict[tuple[str, str, str], str] = {
     ("monumental", "first_player", "player"): "the same player; what only a step names, no noun, is a word there",
+    ("mythotopia", "dragon", "piece"): "the same dragon; whether there is one the compiler asks of its province",
+    ("mythotopia", "runestone", "piece"): "the same, of a runestone",
     ("walk", "it", "piece"): "the same pawn; next to a piece is next to its space, which the compiler takes at once",
 }
 """What differs, with the reason: (game, word, what the Meaning binds)."""
