@@ -317,7 +317,7 @@ def test_what_was_drawn_by_chance_comes_back(name: str, english: str, hungarian:
     ("monumental", "For each policy in your tradition, gain 1 gold.",
      "A hagyományodban lévő minden kulturális rendelet után kapsz 1 aranyat."),
     ("terra_mystica", "Gain 1 coin for each 2 levels you have in fire.",
-     "Kapsz 1 pénzt a tűz kultuszában elért minden 2 szinted után."),
+     "Kapsz 1 pénzt a tűz kultuszsávján elért minden 2 szinted után."),
     ("terra_mystica", "Gain 1 worker for each dwelling you have in land spaces, at most 7 times.",
      "Kapsz 1 munkást a szárazföldi területeken lévő minden lakóházad után, legfeljebb 7 alkalommal."),
 ])  # fmt: skip
