@@ -91,7 +91,7 @@ def test_a_rulebook_has_no_word_of_english_and_no_wrong_article(game: str, packs
     ("civ_new_dawn", "hu", "karavánjainak száma 1-gyel csökken.", "ennyivel nő: 0 mínusz"),
     ("civ_new_dawn", "es", "Resta 1 del número de caravanas por mover del origen.", "aumenta en 0 menos"),
     ("monumental", "es", "Resta 1 de tu nivel de robo.", "pasa a ser tu nivel de robo menos"),
-    ("age_of_innovation", "hu", "az orvostudomány sávján elért minden negyedik szint után használj fel", "szintnek m"),
+    ("age_of_innovation", "hu", "orvostudomány sávján elért minden negyedik szint után felhasználhatsz", "szintnek m"),
     ("age_of_innovation", "es", "18, 12 y 6 puntos.", "automa_card_1"),
     ("age_of_innovation", "hu", "18, 12 és 6 győzelmi pont jár;", " 0 darab"),
     ("age_of_innovation", "es", "\n- Haz lo siguiente:\n", "1 veces"),

@@ -317,7 +317,7 @@ def test_what_was_drawn_by_chance_comes_back(name: str, english: str, hungarian:
     ("monumental", "For each policy in your tradition, gain 1 gold.",
      "A hagyományodban lévő minden kulturális rendelet után kapsz 1 aranyat."),
     ("terra_mystica", "Gain 1 coin for each 2 levels you have in fire.",
-     "Kapsz 1 pénzt a tűz kultuszában elért minden 2 szinted után."),
+     "Kapsz 1 pénzt a tűz kultuszsávján elért minden 2 szinted után."),
     ("terra_mystica", "Gain 1 worker for each dwelling you have in land spaces, at most 7 times.",
      "Kapsz 1 munkást a szárazföldi területeken lévő minden lakóházad után, legfeljebb 7 alkalommal."),
 ])  # fmt: skip
@@ -338,7 +338,7 @@ def test_the_longer_ways_to_say_where_things_are_are_read() -> None:
     ("age_of_innovation", "Hajtsd végre az összes kártyád „Előkészületek után” hatását."),
     ("age_of_innovation", "Vedd sorra a dobozban lévő összes szakértelemlapkát"),
     ("age_of_innovation", "a közbeeső folyómező szomszédos a területtel, vagy szomszédos egy területtel, amely"),
-    ("civ_new_dawn", "A választás feltétele: a feladott mező a kiinduló mező, vagy a feladott mező a célmező."),
+    ("civ_new_dawn", "A választás feltétele: a feladott mező a kiindulási mező, vagy a feladott mező a célmező."),
     ("civ_new_dawn", "van kereskedelemjelölő az aktív kártyádon, vagy van rajta bevethető városállam"),
     ("monumental", "Válassz egy épületlapot a fejlesztéssávról."),
 ])  # fmt: skip
@@ -417,7 +417,7 @@ def test_one_thing_that_there_is_has_no_article(english: str, hungarian: str) ->
     ("monumental", "Helyezd át 1 egységedet a kiindulási tartományból a céltartományba."),
     ("monumental", "Tegyél 1 termelésjelzőt az adott tartományból a készletedbe."),
     ("mythotopia", "Tedd vissza bárhány zsoldosodat a kiindulási tartományból a készletbe."),
-    ("civ_new_dawn", "Helyezd át 1 karavánodat a kiinduló mezőről a célmezőre."),
+    ("civ_new_dawn", "Helyezd át 1 karavánodat a kiindulási mezőről a célmezőre."),
     ("mythotopia", "Uralsz egy tartományt, ha van településed, városod vagy kastélyod benne."),
     ("mythotopia", "A tartomány úttal kapcsolódik a szomszédhoz, ha van út a tartomány és a szomszéd közötti"),
     ("civ_new_dawn", "Az ellenfél kiválasztja egyik mezőjét, ahol van irányításjelölője"),
