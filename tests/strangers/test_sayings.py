@@ -244,6 +244,10 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
         "fair",
         "Work: reveal the top 3 cards of the deck. Put the revealed beasts into your hand.",
     ),
+    r"\b(?:exactly one|only one|a single) player has the (?:most|fewest)\b": (
+        "fair",
+        "Work: if exactly one player has the most coins, that player gains 1 coin.",
+    ),
     r"\. then\b": ("fair", "Work: at the end of this turn, draw a card. Then gain 1 coin."),
     "it costs": ("age_of_innovation", "Whenever you take a power action, it costs 1 power less and you gain 2 points."),
 }

@@ -180,6 +180,14 @@ def _beside_another(box: Box) -> bool:
     )  # fmt: skip
 
 
+def _said_of_another(box: Box) -> bool:
+    """Whether a condition is about a player other than you: each other one than that player, or than you?"""
+    return box.mode == "condition" and any(
+        item.to.type == "player" and item.clause == box.clause and item.rank == SUBJECT and item.to.id != box.you.id
+        for item in box.mentions
+    )
+
+
 def _others(b: Binder, p: Phrase, box: Box, new: m.Referent) -> tuple[m.Thing, ...]:
     """R9: other than what."""
     kind = new.type
@@ -188,7 +196,9 @@ def _others(b: Binder, p: Phrase, box: Box, new: m.Referent) -> tuple[m.Thing, .
             if box.of_others:  # the rest of those others, or everybody but you?
                 raise refuse("RW0626", p.node, found=p.noun)
             return (m.Known(to=box.set_before, how="others"),)
-        others_act = box.mode == "event" and box.by_others or _beside_another(box)
+        if p.det.word in EACH_OTHER and box.holder is not None and box.holder.id in box.describing:
+            return (m.Known(to=box.holder, how="others"),)  # a player with more than each other one has
+        others_act = box.mode == "event" and box.by_others or _beside_another(box) or _said_of_another(box)
         named = box.mode != "event" and (box.by_others or _named(box))
         said = any(isinstance(item, n.OtherThan) for item in p.filters)  # “another player other than that player”
         words = EACH_OTHER if box.mode == "loop" else (*EACH_OTHER, "another")
