@@ -821,7 +821,7 @@ class Acts(Partial, Telling):
         if verb in ("gain", "lose", "pay", "use") and isinstance(value, N.Phrases) and value.conjunction == "and":
             self.then(s, *(("perform", self._with_object(node, item), env) for item in value.items))
             return
-        owners = [self._whose(slot.value) for slot in node.slots] if verb not in (*MOVES, *LOOKS) else []
+        owners = [self._owner_left_open(slot.value) for slot in node.slots] if verb not in (*MOVES, *LOOKS) else []
         if any(owner is not None and self.word(owner) in ("a", "another") for owner in owners):
             raise NotCarried("whose zone it is, chosen for another verb")
         deed = deed_of(self.w, node)
@@ -1798,13 +1798,13 @@ class Acts(Partial, Telling):
                 return s.zones.get(self.zone_named(s, item.phrase, env), [])[::way][: many or 0]
         raise NotCarried(f"the top of what? {phrase}")
 
-    def _whose(self, phrase: N.Node) -> N.NounPhrase | None:
+    def _owner_left_open(self, phrase: N.Node) -> N.NounPhrase | None:
         """Whose the zone is that a phrase names or speaks of, where that is left open."""
         if not isinstance(phrase, N.NounPhrase):
             return None
         if not self.names_zones(phrase):
             places = (item.phrase for item in phrase.filters if isinstance(item, N.At | N.Of))
-            return next((owner for owner in map(self._whose, places) if owner is not None), None)
+            return next((owner for owner in map(self._owner_left_open, places) if owner is not None), None)
         det = phrase.determiner
         owners = [item.phrase for item in phrase.filters if isinstance(item, N.Of)]
         owners += [det.owner] if isinstance(det, N.Possessive) else []
@@ -1817,7 +1817,7 @@ class Acts(Partial, Telling):
             node = N.Perform(verb="remove", slots=tuple(slot for slot in node.slots if slot.name == "object"))
         env_here = env
         for slot in node.slots:  # "from another player's hand", "a card in theirs": which player is chosen first
-            owner = self._whose(slot.value)
+            owner = self._owner_left_open(slot.value)
             if owner is not None:
                 seats, noun = self.things(s, owner, env), str(owner.noun)
                 that = N.NounPhrase(determiner=N.Article(word="that"), noun=noun)
