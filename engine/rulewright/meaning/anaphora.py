@@ -93,7 +93,7 @@ def it(
     def blocks(to: m.Referent) -> bool:
         return to.type != "player" and fits(to)
 
-    found = nearest(box, fits, node, word, blocks, fellows=not direct, moved=not box.arriving)
+    found = nearest(box, fits, node, word, blocks, fellows=not direct, moved=not box.from_said)
     if found is None:
         raise refuse("RW0621", node, found=word)
     _no_rival(box, fits, node, word, found, fellows=not direct)

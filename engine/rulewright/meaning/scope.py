@@ -73,7 +73,7 @@ class Box:
         set_before: the described set of players that the sentence before was about (R9); of_others: whether they were
             said to be other ones already; by_others: whether somebody other than you does what is waited for.
         acting: how whoever acts was named, until somebody else does.
-        moving: whether the act moves something from where it lies; arriving: whether it is told where pieces go that
+        moving: whether the act moves something from where it lies; from_said: whether it is told where pieces go that
             come from a place that is said, so that "next to it" is next to none of them.
         about: from which mention on a "while" tells what a number that it changes is of.
         found: what ended a search, and some of what was spoken of: never the whole of which "the rest" is left (R20).
@@ -103,7 +103,7 @@ class Box:
     by_others: bool = False
     acting: Thing | None = None
     moving: bool = False
-    arriving: bool = False
+    from_said: bool = False
     about: int | None = None
     found: tuple[int, ...] = ()
     narrowed: dict[int, tuple[str, ...]] = field(default_factory=dict)

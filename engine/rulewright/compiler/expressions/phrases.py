@@ -53,7 +53,7 @@ class Phrases:
             return 0
         cards = self.layout.cards_of(str(phrase.noun)) if phrase.noun != "card" else self.layout.cards
         if len(cards) < len(self.layout.cards) or phrase.adjectives or len(phrase.filters) > 1:
-            what = f"the {_end(phrase)} of a pile is of all its cards, whatever they are"
+            what = "the top or the bottom of a pile is of all its cards, whatever they are"
             raise refuse(phrase, what, "Say “cards”, and ask afterwards what they are.", code="RW0603")
         return (det.low or 0) if isinstance(det, N.Quantity) else 1
 

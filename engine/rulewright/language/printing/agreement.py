@@ -169,7 +169,7 @@ class Agreement:
         return isinstance(det, n.Article) and det.word in self._vague.get("determiners", ())
 
     def uncounted(self, node: n.Node) -> bool:
-        """Whether things of a phrase are not counted: "gold"."""
+        """Whether things of a phrase are not counted: "luggage"."""
         node = node.phrase if isinstance(node, n.CountOf) else node
         return (
             isinstance(node, n.NounPhrase)

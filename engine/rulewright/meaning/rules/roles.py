@@ -83,7 +83,7 @@ def role(b: Binder, slot: n.Slot, box: Box, verb: str, moved: str = "", act: n.N
         name = t.any_word("name")
         value = t.child("value", n.Node)
     kind = b.words.slot_kind(verb, name)
-    box.arriving = name == "to" and isinstance(act, n.Perform) and act.slot("from") is not None
+    box.from_said = name == "to" and isinstance(act, n.Perform) and act.slot("from") is not None
     with box.at(rank=OBJECT if name == "object" else ROLE):
         meant: m.Meaning
         if isinstance(value, n.Amount):
@@ -97,7 +97,7 @@ def role(b: Binder, slot: n.Slot, box: Box, verb: str, moved: str = "", act: n.N
             if not kinds and name == "object" and _of_things(b, verb, act):
                 kinds = ("card", "piece")
             meant = b.thing(value, box, *kinds, direct=True)
-    box.arriving = False
+    box.from_said = False
     if verb == "draw" and name == "object" and isinstance(meant, m.Selection) and meant.pick == "chosen":
         meant = replace(meant, pick="any", chooser=None)  # what lies on top, whatever it is
     return m.Role(name=name, value=meant, said=(slot,))
