@@ -366,7 +366,7 @@ def test_where_a_thing_lies_is_said_with_de_and_read_both_ways(spanish_game: Rul
     assert spanish_game.print(tree, "es") == "Si tienes 2 cartas en tu mano, roba una carta."
     assert spanish_game.parse("Si tienes 2 cartas de tu mano, roba una carta.", "es") == tree
     lines = plain_lines(loaded.ruleset("age_of_innovation"))
-    assert "Resuelve el efecto «Tras la preparación» de cada carta de tu área. Tú eliges el orden." in lines
+    assert "Resuelve el efecto «Tras la preparación» de cada carta de tu área de juego. Tú eliges el orden." in lines
     assert "Por cada facción de la otra edición de la caja:" in lines
 
 
