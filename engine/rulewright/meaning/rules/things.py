@@ -80,9 +80,8 @@ def part_of(b: Binder, t: Take, box: Box) -> m.Thing:
     new = box.new(known.noun, known.type, not one)
     box.mention(new)
     box.notes.picked[new.id] = of, box.origin
-    if isinstance(of, m.Known) or (
-        isinstance(of, m.Selection) and of.among is not None
-    ):  # some of them: the rest is what is left of all of them
+    some = isinstance(of, m.Known) or (isinstance(of, m.Selection) and of.among is not None)
+    if some:  # of what was spoken of: the rest is what is left of all of it
         box.found = (*box.found, new.id)
     of_each = isinstance(whole, n.NounPhrase) and whole.determiner == n.Article(word="each")
     pick, chooser = ("each", None) if of_each else picked(box, many.kind)  # "1 of each good": of every kind
