@@ -127,8 +127,24 @@ class Conditions:
             one = Ref(things.thing, self.source.type_of(str(phrase.noun)), str(phrase.noun))
             result = test(one, self.filters.knowing(scope, one, phrase))
             return self.selections.quantified(phrase, things, result)
+        if isinstance(phrase, N.PartOf) and (some := self._set_of(phrase.whole, scope)) is not None:
+            things, kind, noun = some
+            many = N.NounPhrase(determiner=phrase.quantity, noun=noun, plural=True)
+            return self.selections.quantified(many, things, test(Ref(things.thing, kind, noun), scope))
         ref = self.references.ref(phrase, scope)
         return test(ref, self.filters.knowing(scope, ref, phrase) if ref.expr != scope.you else scope)
+
+    def _set_of(self, whole: N.Phrase, scope: Scope) -> tuple[Things, str, str] | None:
+        """The things of which a condition asks so many, their type and noun: “2 of them”, “one of your fields”.
+
+        None for what cannot be told apart, or is not several things.
+        """
+        if isinstance(whole, N.NounPhrase) and not self.phrases.is_piece(whole) and whole.plural:
+            things, noun = self.selections.each(whole, scope), self.phrases.kind(whole)
+            return things, self.source.type_of(noun), noun
+        if isinstance(whole, N.Pronoun) and self.references.ref(whole, scope).type == "cards":
+            return Things(self.module.fresh(), self.selections.list_of(whole, scope), []), "card", "card"
+        return None
 
     def _does(self, node: N.Does, scope: Scope) -> Expr:
         """Whether somebody does something: a state verb, or a verb that is under way."""
@@ -148,10 +164,9 @@ class Conditions:
 
         def holds(who: Ref, inner: Scope) -> Expr:
             must_be_player(node.subject, who, act.verb)
-            return self._holds(act, who, inner)
+            return _unless(node.negated, self._holds(act, who, inner))
 
-        result = self.each_subject(node.subject, scope, holds)
-        return negation(result) if node.negated else result
+        return self.each_subject(node.subject, scope, holds)
 
     def _holds(self, act: N.Perform, who: Ref, scope: Scope) -> Expr:
         """Whether a state verb holds for a seat; its object may be one thing or any of several."""
@@ -185,10 +200,9 @@ class Conditions:
         """Whether somebody or something has something."""
 
         def test(who: Ref, inner: Scope) -> Expr:
-            return self.owns(node.object, who, inner)
+            return _unless(node.negated, self.owns(node.object, who, inner))
 
-        result = self.each_subject(node.subject, scope, test)
-        return negation(result) if node.negated else result
+        return self.each_subject(node.subject, scope, test)
 
     def owns(self, phrase: N.Phrase, who: Ref, scope: Scope) -> Expr:
         """Whether a seat or place has what a phrase says."""
@@ -478,19 +492,17 @@ class Conditions:
         if isinstance(predicate, N.Compare):
             amount = self._subject_amount(subject, scope)
             result = compared(amount, predicate.relation, self.amounts.amount(predicate.number, scope))
-            return negation(result) if node.negated else result
+            return _unless(node.negated, result)
         if isinstance(subject, N.Amount):
             raise refuse(node, "a number can only be compared", code="RW0606")
         if isinstance(predicate, N.At) and self.source.is_zone(predicate.phrase):
             card = self.references.ref(subject, scope)
-            result = self.filters.in_zones(card, predicate.phrase, scope)
-            return negation(result) if node.negated else result
+            return _unless(node.negated, self.filters.in_zones(card, predicate.phrase, scope))
 
         def check(who: Ref, inner: Scope) -> Expr:
-            return self.filters.predicate(who, predicate, inner)
+            return _unless(node.negated, self.filters.predicate(who, predicate, inner))
 
-        result = self.each_subject(subject, scope, check)
-        return negation(result) if node.negated else result
+        return self.each_subject(subject, scope, check)
 
     def _subject_amount(self, subject: N.Phrase | N.Amount, scope: Scope) -> Expr:
         if isinstance(subject, N.Amount):
@@ -503,6 +515,11 @@ class Conditions:
                 return self.amounts.value(subject, scope)
             return self.amounts.count(subject, scope)
         raise refuse(subject, "a number was expected here", code="RW0606")
+
+
+def _unless(negated: bool, test: Expr) -> Expr:
+    """A test, or what it denies: of “a card is not red” each card by itself, of which one must be so."""
+    return negation(test) if negated else test
 
 
 def _with_slot(act: N.Perform, name: str, value: N.Phrase) -> N.Perform:

@@ -89,7 +89,8 @@ def _unsaid(part: m.Meaning) -> bool:
 def _number(one: m.Meaning, negated: bool) -> str:
     to = referent(one)
     you = isinstance(one, m.Known) and one.to.introduced == "you"
-    who = "you" if you else "many" if isinstance(one, m.Known) and to is not None and to.several else "one"
+    several = to is not None and to.several and isinstance(one, m.Known | m.Parts)
+    who = "you" if you else "many" if several else "one"
     return {"you": "you_not", "many": "no", "one": "none"}[who] if negated else who
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from rulewright.language import nodes as n
 from rulewright.meaning import model as m
 from rulewright.meaning.binder import TESTS, Binder
@@ -23,6 +25,21 @@ def subject_of(b: Binder, node: n.Node, box: Box) -> m.Thing:
     return thing
 
 
+def _not(node: n.Node, test: m.Meaning, subject: m.Meaning) -> m.Meaning:
+    """R17: what is denied of some things is denied of each of them that counts: "a card is not red", "2 of them are not".
+
+    Raises:
+        RulewrightError: RW0652 of all of them: none of them may be so, or only not every one.
+    """
+    if not isinstance(subject, m.Selection | m.Parts):
+        return m.Not(test=test)
+    if subject.many.kind in ("each", "all", "both"):
+        raise refuse("RW0652", node, found=subject.new.noun.replace("_", " "))
+    if not isinstance(test, m.Test):  # of several acts: neither, or not both
+        raise refuse("RW0652", node, found=subject.new.noun.replace("_", " "))
+    return replace(test, negated=True)
+
+
 @TESTS.reads(n.Does)
 def does(b: Binder, t: Take, box: Box) -> m.Meaning:
     """A state verb that holds, or a verb that is under way."""
@@ -37,7 +54,7 @@ def does(b: Binder, t: Take, box: Box) -> m.Meaning:
     test = _held(b, act, inner, subject, tense)
     if negated:
         box.close(inner)
-    return m.Not(test=test) if negated else test
+    return _not(t.node, test, subject) if negated else test
 
 
 def _held(b: Binder, act: n.Act, box: Box, subject: m.Thing, tense: str) -> m.Meaning:
@@ -73,7 +90,7 @@ def has(b: Binder, t: Take, box: Box) -> m.Meaning:
         test = m.Test(kind="has", args=(subject, had or b.thing(phrase, inner)))
     if negated:
         box.close(inner)
-    return m.Not(test=test) if negated else test
+    return _not(t.node, test, subject) if negated else test
 
 
 @TESTS.reads(n.Exists)
@@ -109,7 +126,7 @@ def is_(b: Binder, t: Take, box: Box) -> m.Meaning:
     if isinstance(predicate, n.Change | n.SetTo):
         raise refuse("RW0620", predicate, found=type(predicate).__name__, what="a condition")
     test = b.predicate(predicate, box, of)
-    return m.Not(test=test) if negated else test
+    return _not(t.node, test, of) if negated else test
 
 
 def _compares(predicate: n.Predicate) -> bool:

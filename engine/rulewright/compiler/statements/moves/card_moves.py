@@ -56,9 +56,32 @@ class CardMoves:
         self.resources = resources
         self.ways = ways
         self.rest = Rest(p, c)
+        self._batch: Expr | None = None
 
     def move(self, node: N.Perform, phrase: N.Phrase, scope: Scope) -> None:
-        """Move cards as a verb says: so many of those that are meant, from where they lie to a zone."""
+        """Move cards as a verb says; several that are spoken of later are "them" or "those cards" then."""
+        if node.verb == "draw" or not self._them_later(phrase, scope):
+            self._move_as_said(node, phrase, scope)
+            return
+        outer, self._batch = self._batch, self.p.variable()
+        moved = self._batch
+        self.p.emit("{} = []", moved)
+        self._move_as_said(node, phrase, scope)
+        self._batch = outer
+        self.x.references.know(phrase, Ref(moved, "cards", "card"), scope)
+        if not isinstance(phrase, N.PartOf):  # of some of what was spoken of, "the rest" is what is left of all of it
+            self.rest.begin(self._goal(node, scope).zone, self._nouns_of_goal(node), scope)
+
+    def _them_later(self, phrase: N.Phrase, scope: Scope) -> bool:
+        """Whether the cards of a phrase are several, are not what was spoken of before, and are spoken of later."""
+        if isinstance(phrase, N.Pronoun) or self.objects.quantity(phrase, scope).one:
+            return False
+        if isinstance(phrase, N.NounPhrase) and self.x.selections.is_spoken_of(phrase):
+            return False
+        return self._named_later(phrase)
+
+    def _move_as_said(self, node: N.Perform, phrase: N.Phrase, scope: Scope) -> None:
+        """Move so many of the cards that are meant, from where they lie to a zone."""
         node = self._chosen_place(node, phrase, scope)
         phrase = object_of(node)
         goal = self._goal(node, scope)
@@ -119,6 +142,8 @@ class CardMoves:
         """Move one card."""
         self.ways.moved_card(Name(card) if isinstance(card, str) else card)
         self.p.emit("s.move({}, {}, *{})", card, goal.zone, [TRUE] if goal.bottom else [])
+        if self._batch is not None:
+            self.p.emit("{} = {} + [{}]", self._batch, self._batch, card)
 
     def _move_each(self, cards: Expr, goal: Goal) -> None:
         """Move several cards, one after another."""
@@ -420,16 +445,21 @@ class CardMoves:
 
     def begin_rest(self, node: N.Perform, scope: Scope) -> None:
         """What was drawn lies where it is drawn to: of it some may be taken, and the rest spoken of."""
+        self.rest.begin(self._goal(node, scope).zone, self._nouns_of_goal(node), scope, drawn=True)
+
+    def _nouns_of_goal(self, node: N.Perform) -> set[str]:
+        """What the zone is called where cards come to."""
         goal = node.slot("to")
-        usual = set(as_list(self._defaults(node).get("to")))
-        self.rest.begin(self._goal(node, scope).zone, usual if goal is None else nouns_in(goal), scope, drawn=True)
+        return set(as_list(self._defaults(node).get("to"))) if goal is None else nouns_in(goal)
 
     def _named_later(self, phrase: N.Phrase) -> bool:
-        """Whether what comes later speaks of the same: of "that card", "those cards", "the 2 cards"."""
+        """Whether what comes later speaks of the same: of "that card", "them", "those cards", "the 2 cards"."""
         key = self.texts.resolution.of(phrase)
-        named = (node for node in self.p.coming() if isinstance(node, N.NounPhrase))
+        named = (node for node in self.p.coming() if isinstance(node, N.NounPhrase | N.Pronoun))
         return key is not None and any(
-            self.texts.resolution.of(node) == key or self.x.selections.set_of(node) == key for node in named
+            self.texts.resolution.of(node) == key
+            or (isinstance(node, N.NounPhrase) and self.x.selections.set_of(node) == key)
+            for node in named
         )
 
     def keep(self, node: N.Perform, scope: Scope) -> None:

@@ -65,6 +65,8 @@ class Looks:
             if count.one:
                 picked = self.p.choice("card", node, self.objects.distinct(items), scope.you, noun)
                 cards = expr("[{}]", picked)
+        if cards is None and self._several(phrase, scope):
+            cards = self.x.selections.list_of(phrase, scope)
         if cards is None:
             cards = expr("[c for c in [{}] if c >= 0]", self.x.references.of_type(phrase, scope, "card").expr)
         seen = self.show(node, cards, scope)
@@ -73,6 +75,12 @@ class Looks:
         for item in phrase.filters if isinstance(phrase, N.NounPhrase) else ():
             if isinstance(item, N.Of | N.At) and self.source.is_zone(item.phrase):
                 self.rest.begin(self.x.references.zone(item.phrase, scope), nouns_in(item.phrase), scope)
+
+    def _several(self, phrase: N.Phrase, scope: Scope) -> bool:
+        """Whether a phrase means several cards that were spoken of: "them", "those cards", "those that …"."""
+        if isinstance(phrase, N.Pronoun):
+            return self.x.references.of_type(phrase, scope, "card", "cards").type == "cards"
+        return isinstance(phrase, N.NounPhrase) and self.x.selections.is_spoken_of(phrase)
 
     def show(self, node: N.Act, cards: Expr, scope: Scope) -> Expr:
         """Name some cards in the log; they are what "them" means. The variable that holds them."""
