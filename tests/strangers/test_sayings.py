@@ -47,6 +47,10 @@ SAID_BACK = [  # who chooses what chance does not, and when a number is asked th
 ]
 
 THOUGH_READ = {  # by what is found: a game and a text of which the table `though read` says that it stands for nothing
+    r"\b(?:in|from) it\b": (
+        "mythotopia",
+        "Free action: look at another player's hand, then choose a card in it.",
+    ),
     r"\. [^.:;]*\bthe (?!other\b)\w+ \w+": (
         "monumental",
         "Use: archive a city card in your city. If the archived city card is a Building card, gain 1 gold.",

@@ -11,6 +11,9 @@ from rulewright.compiler.source import Source
 from rulewright.language import nodes as N
 from rulewright.ruleset import blocks as B
 
+MOVED = ("put", "move", "return", "take", "remove", "discard")
+"""What is done to cards of which somebody else can choose which."""
+
 SUPPORTED_ADVERBS = {"secretly", "instead", "too", "turn_order"}
 SUPPORTED_SLOTS = {
     "gain": {"object"}, "lose": {"object"}, "pay": {"object", "to"}, "draw": {"object", "from", "to"},
@@ -109,6 +112,17 @@ class UnsupportedDeeds:
                 yield thing, "which ones"
             elif isinstance(thing.determiner, N.Possessive) or word not in ("", "a", "the", "that", "your", "any"):
                 yield thing, word.replace("_", " ") or "whose"
+
+    def chosen_cards(self, node: N.Node) -> tuple[N.Filter, ...]:
+        """“Of your choice” of a card that somebody else moves: “they discard a card of your choice”."""
+        if not isinstance(node, N.Perform) or node.verb not in MOVED or self.source.defines(node.verb, node):
+            return ()
+        thing = node.slot("object")
+        if not isinstance(thing, N.NounPhrase) or not isinstance(thing.noun, str):
+            return ()
+        if self.source.type_of(thing.noun) != "card" or self.source.deed_of(node) is not None:
+            return ()
+        return tuple(item for item in thing.filters if isinstance(item, N.OfChoice))
 
     @staticmethod
     def _beside_deed(node: N.Perform, deed: N.Perform) -> Iterator[tuple[N.Node, str]]:

@@ -316,6 +316,9 @@ class Acts:
     def _choose_act(self, node: N.Perform, scope: Scope) -> None:
         """`Choose another player.`: who or what was chosen is then "that player", "it"."""
         phrase = object_of(node)
+        if self.calls.rest.is_part(phrase) and not node.adverbs and self.objects.quantity(phrase, scope).one:
+            self.calls.one_of(phrase, node, "card", scope)  # "choose 1 of them"
+            return
         if not isinstance(phrase, N.NounPhrase) or self.x.phrases.is_piece(phrase):
             raise refuse(node, "choose what?", CHOOSE)
         if quantifier(phrase) == "each" or not self.objects.quantity(phrase, scope).one:

@@ -87,7 +87,11 @@ class Attempts:
             if names.get(name) != ref:
                 scope.names[name] = replace(ref, when=was)
         for key, ref in scope.refs.items():
-            if refs.get(key) != ref:
+            if refs.get(key) == ref:
+                continue
+            if ref.type == "cards":  # none of them, where nothing was done
+                self.p.emit("if not {}: {} = []", was, ref.expr)
+            else:
                 scope.refs[key] = replace(ref, when=was)
 
     def _unsure(self, node: N.Node, scope: Scope) -> list[Expr]:

@@ -49,6 +49,7 @@ class CardMoves:
         self.p = p
         self.source = c.services.source
         self.texts = c.services.texts
+        self.layout = c.services.layout
         self.module = c.services.module
         self.x = c.x
         self.definitions = c.definitions
@@ -63,6 +64,7 @@ class CardMoves:
         if node.verb == "draw" or not self._them_later(phrase, scope):
             self._move_as_said(node, phrase, scope)
             return
+        self.p.must_stop()
         outer, self._batch = self._batch, self.p.variable()
         moved = self._batch
         self.p.emit("{} = []", moved)
@@ -104,6 +106,8 @@ class CardMoves:
             options = self.rest.some(phrase.whole, scope)
         else:
             what = self._described(phrase, node, scope)
+            if not count.every and "random" not in node.adverbs:
+                self._seen_by_somebody(what)
             if isinstance(what, N.Pronoun) and self.x.references.of_type(what, scope, "card", "cards").type == "cards":
                 count = ALL  # "them"
             if isinstance(what, N.NounPhrase) and self.x.selections.is_spoken_of(what) and what is phrase:
@@ -131,12 +135,19 @@ class CardMoves:
             self._move_random(options, count, goal, node, scope)
         elif count.one:
             self._fail_if_full(goal)
-            picked = self.p.choice("card", node, self.objects.distinct(options), scope.you, "card")
+            chooser = self._chooser(phrase, scope)
+            picked = self.p.choice("card", node, self.objects.distinct(options), chooser, "card")
             self._move(picked, goal)
             self.rest.take(picked, scope)
             self.x.references.know(phrase, Ref(picked, "card", "card"), scope)
         else:
             self._move_chosen(options, count, goal, node, scope)
+
+    @staticmethod
+    def _chooser(phrase: N.Phrase, scope: Scope) -> Expr:
+        """Who chooses which cards: whoever moves them, or “you” where they are of your choice."""
+        of_yours = isinstance(phrase, N.NounPhrase) and any(isinstance(item, N.OfChoice) for item in phrase.filters)
+        return scope.spoken_to or scope.you if of_yours else scope.you
 
     def _move(self, card: Expr | str, goal: Goal) -> None:
         """Move one card."""
@@ -219,6 +230,26 @@ class CardMoves:
         lying = replace(what, filters=(*what.filters, N.At(preposition="in", phrase=source)), index=None)
         return scope.make(lying, what)
 
+    def _seen_by_somebody(self, what: N.Phrase) -> None:
+        """Refuse "a card from the deck", which nobody sees: the top one, or any that is looked for?
+
+        What says more than that they lie there ("a beast from the deck") is looked for.
+        """
+        if not isinstance(what, N.NounPhrase) or what.adjectives or len(what.filters) != 1:
+            return
+        (place,) = what.filters
+        pile = place.phrase.noun if isinstance(place, N.At | N.Of) and isinstance(place.phrase, N.NounPhrase) else ""
+        entry = self.source.entry(pile) if isinstance(pile, str) else {}
+        if entry.get("order") != "pile" or entry.get("visible") != "nobody":
+            return
+        of_kind = self.layout.cards_of(str(what.noun)) if what.noun != "card" else ()
+        others = (n for n, card in enumerate(self.layout.cards) if card.start == pile and n not in of_kind)
+        if what.noun == "card" or next(others, None) is None:
+            hint = (
+                "Say “the top card of …”. To look for one, say it before: “look at the …, then put 1 of them into …”."
+            )
+            raise refuse(what, "nobody sees this pile: the top card, or any of them?", hint, code="RW0604")
+
     def _move_chosen(self, options: Expr, count: Quant, goal: Goal, node: N.Perform, scope: Scope) -> None:
         """Move so many cards, each of them chosen when those before it have been moved."""
         self.p.must_stop()
@@ -242,7 +273,8 @@ class CardMoves:
         self.p.goto_if(expr("{} >= {}", number, most), end)
         asking = Decision("card", node, picked.number, 0, noun="card")
         stop = expr("[-1] if {} >= {} else []", number, count.low)
-        self.p.decide(asking, expr("{} + {}", stop, self.objects.distinct(options)), self.p.asked(scope.you))
+        offered = expr("{} + {}", stop, self.objects.distinct(options))
+        self.p.decide(asking, offered, self.p.asked(self._chooser(object_of(node), scope)))
         self.p.goto_if(expr("{} == -1", picked), end)
         self._move(picked, goal)
         self.rest.take(picked, scope)
