@@ -26,7 +26,7 @@ def subject_of(b: Binder, node: n.Node, box: Box) -> m.Thing:
 
 
 def _not(node: n.Node, test: m.Meaning, subject: m.Meaning) -> m.Meaning:
-    """R17: what is denied of some things is denied of each of them that counts: "a card is not red", "2 of them are not".
+    """R12: what is denied of some things is denied of each that counts: "a card is not red", "2 of them are not".
 
     Raises:
         RulewrightError: RW0652 of all of them: none of them may be so, or only not every one.
