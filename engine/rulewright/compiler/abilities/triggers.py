@@ -20,6 +20,7 @@ from rulewright.compiler.statements.context import Context
 from rulewright.compiler.statements.procedure import Procedure, Procedures
 from rulewright.compiler.times import FIRST
 from rulewright.language import nodes as N
+from rulewright.language.trees.past import avoided_by
 
 WHO = "whoever does it"
 """Who has set a trigger off, among the names that its effect knows."""
@@ -117,7 +118,9 @@ class Triggers:
             limit = self.limits.flag(f"trigger_{spoken.number}", spoken.limits)  # whichever verb of a kind sets it off
             # "Once per turn, …, you may …" is over for whoever does it, "…, if …, …" where that was so; the first time
             # for whoever could.
-            spends = bool(FIRST.intersection(spoken.limits)) or not (_offers(node.then) or _asks(node.then, spoken))
+            avoided = avoided_by(node.then, lambda verb: bool((self.source.verbs.get(verb) or {}).get("state")))
+            asks = avoided is None and _asks(node.then, spoken)
+            spends = bool(FIRST.intersection(spoken.limits)) or not (_offers(node.then) or asks)
             effect = self._effect(verb, name, spoken, node.then, slots, act, 0 if spends else limit)
             held = bool(spoken.component) and not spoken.lasting
             cards = tuple(self.layout.instances(spoken.component)) if held else ()
