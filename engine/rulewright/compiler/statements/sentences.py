@@ -189,7 +189,10 @@ class Sentences:
                     raise refuse(node.each, "for each what?")
                 items, kind, noun = self.objects.times_each(node.each, scope)
                 items = self.p.in_turn(items, kind)
-                each = partial(self._pass, node, partial(self.statement, node.then))
+
+                def each(inner: Scope) -> None:
+                    self._pass(node, partial(self.statement, node.then), inner, scope)
+
                 self.p.loop(items, kind, noun, None, scope, each, node.each)
             case N.InPlace():
                 self._in_place(node, scope)
@@ -225,14 +228,18 @@ class Sentences:
     def _is_state(self, verb: str) -> bool:
         return bool((self.source.verbs.get(verb) or {}).get("state"))
 
-    def _pass(self, loop: N.Statement, write: Callable[[Scope], None], scope: Scope) -> None:
-        """A pass of a loop, and what the sentences after the loop say about whether it was done."""
+    def _pass(self, loop: N.ForEach | N.Does, write: Callable[[Scope], None], scope: Scope, outer: Scope) -> None:
+        """A pass of a loop, and what the sentences after the loop say about whether it was done.
+
+        outer: the scope around the loop, in which somebody else may act.
+        """
         answers = self.resolution.settled(loop)
-        if not answers:
-            write(scope)
-            return
-        act = loop.then if isinstance(loop, N.ForEach) else loop
-        self._noted(act, partial(write, scope), scope)
+        with self._addressing(scope):
+            if not answers:
+                write(scope)
+                return
+            self._noted(loop.then if isinstance(loop, N.ForEach) else loop, partial(write, scope), scope)
+        scope.you, scope.spoken_to = outer.you, outer.spoken_to
         for answer in answers:
             self._settled.add(id(answer))
             self.statement(answer, scope)
@@ -360,9 +367,8 @@ class Sentences:
         def each(inner: Scope) -> None:
             inner.set_before = before
             inner.spoken_to = scope.spoken_to or scope.you
-            with self._addressing(inner):
-                write = (lambda one: self.optional(act, one, one)) if may else partial(self.act, act)
-                self._pass(node, write, inner)
+            write = (lambda one: self.optional(act, one, one)) if may else partial(self.act, act)
+            self._pass(node, write, inner, scope)
 
         self.p.loop(in_turn, kind, noun, None, scope, each, said, acting=True)
 

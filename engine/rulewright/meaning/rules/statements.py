@@ -127,6 +127,7 @@ def does(b: Binder, t: Take, box: Box) -> m.Meaning:
     if not several:
         return do
     assert isinstance(who, m.Selection)
+    inner.actor = box.actor
     do = settled(b, t.node, do, inner)
     box.close(inner)
     box.keep_deeds(inner)
