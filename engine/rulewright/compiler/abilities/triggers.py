@@ -118,7 +118,7 @@ class Triggers:
             limit = self.limits.flag(f"trigger_{spoken.number}", spoken.limits)  # whichever verb of a kind sets it off
             # "Once per turn, …, you may …" is over for whoever does it, "…, if …, …" where that was so; the first time
             # for whoever could.
-            avoided = avoided_by(node.then, lambda verb: bool((self.source.verbs.get(verb) or {}).get("state")))
+            avoided = avoided_by(node.then, self.source.is_state)
             asks = avoided is None and _asks(node.then, spoken)
             spends = bool(FIRST.intersection(spoken.limits)) or not (_offers(node.then) or asks)
             effect = self._effect(verb, name, spoken, node.then, slots, act, 0 if spends else limit)

@@ -90,9 +90,7 @@ class Sentences:
 
     def _is_asked(self, part: N.Node, following: N.Node) -> bool:
         """Whether a sentence asks if the one before was done: all of it, and not what that asks of, too."""
-        return (
-            asks_if_done(following) and not self.resolution.settles(following) and not asks_the_same(part, following)
-        )
+        return asks_if_done(following) and not self.resolution.settles(following) and not asks_the_same(part, following)
 
     def _noted(self, node: N.Node, write: Callable[[], None], scope: Scope) -> None:
         """Write something and note for "if you do" whether it was done: whether it has changed anything.
@@ -179,7 +177,7 @@ class Sentences:
                 self.p.branch(test, then, self._later(node.otherwise, scope))
             case N.Possible():
                 self._possible(node, scope)
-            case N.Unless() if (may := avoided_by(node, self._is_state)) is not None:
+            case N.Unless() if (may := avoided_by(node, self.source.is_state)) is not None:
                 self._unless_done(node, may, scope)
             case N.Unless():
                 test = negation(self.x.conditions.condition(node.condition, scope))
@@ -189,11 +187,8 @@ class Sentences:
                     raise refuse(node.each, "for each what?")
                 items, kind, noun = self.objects.times_each(node.each, scope)
                 items = self.p.in_turn(items, kind)
-
-                def each(inner: Scope) -> None:
-                    self._pass(node, partial(self.statement, node.then), inner, scope)
-
-                self.p.loop(items, kind, noun, None, scope, each, node.each)
+                body = partial(self._pass, node, partial(self.statement, node.then), scope)
+                self.p.loop(items, kind, noun, None, scope, body, node.each)
             case N.InPlace():
                 self._in_place(node, scope)
             case N.Timed() if node in self.continuous.lasting:
@@ -225,10 +220,7 @@ class Sentences:
             self.x.references.know(may.subject, self.x.references.of_type(may.subject, scope, "player"), inner)
         self.p.branch(negation(asked.done["did"]), partial(self.statement, node.then, inner))
 
-    def _is_state(self, verb: str) -> bool:
-        return bool((self.source.verbs.get(verb) or {}).get("state"))
-
-    def _pass(self, loop: N.ForEach | N.Does, write: Callable[[Scope], None], scope: Scope, outer: Scope) -> None:
+    def _pass(self, loop: N.ForEach | N.Does, write: Callable[[Scope], None], outer: Scope, scope: Scope) -> None:
         """A pass of a loop, and what the sentences after the loop say about whether it was done.
 
         outer: the scope around the loop, in which somebody else may act.
@@ -368,7 +360,7 @@ class Sentences:
             inner.set_before = before
             inner.spoken_to = scope.spoken_to or scope.you
             write = (lambda one: self.optional(act, one, one)) if may else partial(self.act, act)
-            self._pass(node, write, inner, scope)
+            self._pass(node, write, scope, inner)
 
         self.p.loop(in_turn, kind, noun, None, scope, each, said, acting=True)
 

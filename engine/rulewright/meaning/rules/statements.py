@@ -44,7 +44,7 @@ def ability(b: Binder, t: Take, box: Box) -> m.Meaning:
 
 
 def in_order(b: Binder, sentences: tuple[n.Statement, ...], box: Box) -> tuple[m.Meaning, ...]:
-    """Sentences one after another; "if you do" goes on from what the effect of a trigger did, or each pass of a loop."""
+    """Sentences one after another; "if you do" goes on from a trigger's effect or a loop's pass."""
     found = []
     last = box
     left = list(sentences)
@@ -67,9 +67,16 @@ def in_order(b: Binder, sentences: tuple[n.Statement, ...], box: Box) -> tuple[m
     return tuple(found)
 
 
-def settled(b: Binder, loop: n.Statement, do: m.Meaning, box: Box) -> m.Meaning:
-    """What a pass of a loop does, with the sentences after the loop that ask whether it was done (R18)."""
+def settled(b: Binder, loop: n.Node, do: m.Meaning, box: Box) -> m.Meaning:
+    """What a pass of a loop does, with the sentences after the loop that ask whether it was done (R18).
+
+    "For each hut, gain 1 coin. If you do, …" asks of no pass: it asks so where there is something that may be done or
+    left, or where the players are asked of whom each has a pass.
+    """
+    offer = do.then if isinstance(do, m.If) else do
     if not box.answers or box.deeds.get("") is None:
+        return do
+    if not isinstance(offer, m.May) and not any(part == n.Did(word="they") for part in box.answers[0].walk()):
         return do
     answers = box.notes.settled[id(loop)] = tuple(box.answers)
     box.answers.clear()
