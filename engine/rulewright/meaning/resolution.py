@@ -64,6 +64,12 @@ class Resolution:
         found, to = self._find(node), referent(thing)
         return (found[0], to.id) if found is not None and to is not None else None
 
+    def is_player(self, node: Node) -> bool:
+        """Whether a word means one player, who is not “you”."""
+        thing = self.meant(node)
+        to = thing if thing is None or isinstance(thing, Referent) else referent(thing)
+        return to is not None and to.type == "player" and not to.several and to.introduced != "you"
+
     def spoken_of(self, tree: Node) -> set[Key]:
         """Everything that a tree refers to, but for “you” and “this card”, which are known everywhere."""
         found = set()

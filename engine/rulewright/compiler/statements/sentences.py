@@ -193,7 +193,7 @@ class Sentences:
                 self._in_place(node, scope)
             case N.Timed() if node in self.continuous.lasting:
                 self.p.unfollowed()
-                self.p.emit("n[{} + {}] += 1", self.continuous.lasting[node], scope.you)
+                self._put_off(node, scope)
             case N.Timed(time="start_of_turn" | "end_of_turn" | "start_of_round" | "end_of_round"):
                 raise refuse(node, "this happens again and again, and is no act to be done once", PUT_IT_OFF, "RW0604")
             case N.Both():
@@ -211,6 +211,17 @@ class Sentences:
                 self.act(node, scope)
             case _:
                 raise refuse(node, "this sentence holds all the time; it cannot be carried out here", code="RW0604")
+
+    def _put_off(self, node: N.Timed, scope: Scope) -> None:
+        """What holds for a time or is put off is noted, with the player of whom it speaks."""
+        row = self.continuous.lasting[node]
+        if node in self.continuous.remembering:
+            known = [scope.refs[key] for key in self.resolution.spoken_of(node) if key in scope.refs]
+            seat = next((ref.expr for ref in known if ref.type == "player"), None)
+            if seat is None:
+                raise refuse(node, "which player is meant then?", PUT_IT_OFF)
+            self.p.emit("n[{} + {} * {} + {}] += 1", row + self.players, scope.you, self.players, seat)
+        self.p.emit("n[{} + {}] += 1", row, scope.you)
 
     def _unless_done(self, node: N.Unless, may: N.Does, scope: Scope) -> None:
         """`Unless they pay 1 coin, …`: they may; where they do not, the rest is done."""
