@@ -132,10 +132,12 @@ def test_a_wording_that_drops_a_word_would_be_seen() -> None:
 
 ADDS_NOTHING = {  # words that a wording may leave out: what may stand there or not, by why it says nothing more
     "what cannot be done would not be either": "would",
-    "who it is": "you|their|you have|you may|they|they must|that you|that you have|you are|you're|it is|it's|rself",
+    "who it is": "at player|you|their|you have|you may|they|they must|that you|that you have|you are|you're|it is|it's|rself",
     "joins what is joined anyway": "and|or|then|also|already|but|however|though|so|for|of|that|which|at|to be|does"
     "|es|do so",
     "each of some is every one of them": "the|all|each|every|of them|of your|of it|your|ones|cards|card|one|this|an",
+    "what is chosen from stands behind the colon": "one of the following",
+    "of other players who may do something, who does it is another": "other",
     "so many more are so many": "an additional|additional|extra|further|more|an",
     "the number says it": "total|a total|n total|in all|an amount of|number of|the amount of|maximum of|"
     "minimum of|at most|no more than|exactly|only|can only|limited to|ed to|as much|s many|s much|in total|times",

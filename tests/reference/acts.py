@@ -15,8 +15,9 @@ from rulewright.language import nodes as N
 from rulewright.language.trees.past import SINCE
 from rulewright.language.trees.rewriting import rewritten
 from rulewright.ruleset import blocks as B
+from tests.reference.answers import InEachPass, may_avoid
 from tests.reference.meaning import ACTORS, EVERY, MANY, Unclear
-from tests.reference.partial import WHOLE, Failed, Missing, Partial, one_of, pays, position
+from tests.reference.partial import CHANGES_NOTHING, WHOLE, Failed, Missing, Partial, one_of, pays, position
 from tests.reference.state import Env, Ref, State
 from tests.reference.telling import Telling
 from tests.reference.texts import MOVES, Ability, Spoken, deed_of
@@ -603,6 +604,17 @@ class Acts(Partial, Telling):
                     self.then(s, ("say", then, env.child()))
                 elif otherwise is not None:
                     self.then(s, ("say", otherwise, env.child()))
+            case N.Unless(then=then) as unless if (may := may_avoid(self.w, unless)) is not None:
+                asked = env.child()
+                asked.done.pop("did", None)
+                self.then(s, ("say", may, asked), ("unless_done", then, may.subject, asked, env.child()))
+            case InEachPass(loop=N.Does() as loop, answers=answers):
+                self._somebody_does(s, loop, env, answers)
+            case InEachPass(loop=N.ForEach(each=N.NounPhrase() as phrase, then=then), answers=answers):
+                self.not_counted(phrase)
+                items, kind, noun = self.listing(s, phrase, env)
+                body = ("settled", then, answers, env.you, env.among)
+                self.then(s, ("each", items, kind, noun, noun, env, body))
             case N.Unless(condition=condition, then=then):
                 if not self.holds(s, condition, env):
                     self.then(s, ("say", then, env.child()))
@@ -685,7 +697,9 @@ class Acts(Partial, Telling):
             return list(range(len(things) // size)), "number", noun
         return self.in_turn_order(s, things) if kind == "player" else things, kind, noun
 
-    def _somebody_does(self, s: State, node: N.Does, env: Env) -> None:
+    def _somebody_does(
+        self, s: State, node: N.Does, env: Env, answers: tuple[N.Statement, ...] = ()
+    ) -> None:  # fmt: skip
         subject, act = node.subject, node.act
         several = isinstance(subject, N.NounPhrase) and self.is_open(subject)
         if node.modal == "may" and not several:
@@ -712,7 +726,8 @@ class Acts(Partial, Telling):
                 self._secretly(s, [("choose_unseen", first)], [("say", one) for one in rest], env, items)
                 return
             one = replace(node, subject=N.Pronoun(word="you")) if node.modal == "may" else act
-            self.then(s, ("each", items, kind, noun, None, env, ("say", one)))
+            body = ("settled", one, answers, env.you, env.among) if answers else ("say", one)
+            self.then(s, ("each", items, kind, noun, None, env, body))
             return
         if isinstance(act, N.Perform) and act.verb == "end" and getattr(subject, "noun", "") == "game":
             self.then(s, ("end_game", env.you, -1))
@@ -727,6 +742,28 @@ class Acts(Partial, Telling):
         inner = env.child(you=ref.value)
         inner.recent.append(Ref(ref.value, "player", ref.noun))
         self.then(s, ("say", act, inner), ("learn", env, inner))
+
+    def settled(
+        self, s: State, body: N.Statement, answers: tuple[N.Statement, ...], you: int, among: bool, env: Env
+    ) -> None:
+        """A pass of a loop, and what is said about whether it was done; there, "you" act again."""
+        *done, _ = self.told((body, answers[0]), env)
+        self.then(s, *done, ("acts_again", env.recent[-1], you, among, env), *self.told(answers, env))
+
+    def acts_again(self, s: State, of_pass: Ref, you: int, among: bool, env: Env) -> None:
+        """Who acts is who acted before; "they" is whose pass it is, whomever they have done something to (R2)."""
+        env.you, env.among = you, among
+        if of_pass.type == "player":
+            env.recent.append(of_pass)
+
+    def unless_done(self, s: State, then: N.Statement, subject: N.Phrase, asked: Env, env: Env) -> None:
+        """What is done unless somebody did what they were asked; who that was is known."""
+        if asked.done.get("did"):
+            return
+        if isinstance(subject, N.NounPhrase):
+            ref = self.thing(s, subject, env)
+            env.recent.append(Ref(ref.value, "player", ref.noun))
+        self.then(s, ("say", then, env))
 
     def learn(self, s: State, env: Env, inner: Env) -> None:
         """What was done in a clause with a subject of its own is known after it."""
@@ -747,7 +784,13 @@ class Acts(Partial, Telling):
         options: list[Choice] = [("none", False), ("0", True)]
         outer.done["did"] = Answers(given).take(env.you, lambda: options)
         if outer.done["did"]:
-            self.then(s, ("say", act, env), ("spoken_of", env, outer))
+            nothing = position(s) if _perhaps_none(act) else None
+            self.then(s, ("say", act, env), ("spoken_of", env, outer), ("not_for_nothing", nothing, outer))
+
+    def not_for_nothing(self, s: State, nothing: Any, env: Env) -> None:
+        """To do something with none of what it may be done with is not to have done it (R18)."""
+        if nothing is not None:
+            env.done["did"] = nothing != position(s)
 
     def spoken_of(self, s: State, env: Env, outer: Env) -> None:
         """What an optional act spoke of is there where it was done."""
@@ -2428,3 +2471,11 @@ class Acts(Partial, Telling):
 def acts_numbered(acts: Sequence[N.Perform | None]) -> list[tuple[int, N.Perform]]:
     """The acts that are offered now, each with its place in the list."""
     return [(number, act) for number, act in enumerate(acts) if act is not None]
+
+
+def _perhaps_none(act: N.Act) -> bool:
+    """Whether it may be done with none of what it names: `up to 3 cards`."""
+    if not isinstance(act, N.Perform) or act.verb in CHANGES_NOTHING:
+        return False
+    counts = [part for slot in act.slots for part in slot.value.walk() if isinstance(part, N.Quantity)]
+    return any(one.kind in ("up_to", "any_number") or (one.low == 0 and bool(one.high)) for one in counts)

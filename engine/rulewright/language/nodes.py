@@ -276,7 +276,9 @@ class Exists(Condition):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Did(Condition):
-    """`If you do, …`: the optional act before was carried out."""
+    """`If you do, …`: the optional act before was carried out; `If they do, …`, where others did it (word: `they`)."""
+
+    word: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

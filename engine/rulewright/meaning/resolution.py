@@ -1,6 +1,7 @@
 """What each word of a ruleset's texts refers to, for whoever reads the syntax trees: the result of name resolution.
 
     resolution = resolve(ruleset)
+    resolution.settled(node)        the sentences that ask what each pass of a loop did
     resolution.of(node)             what a pronoun, a phrase or "its" means: a key, the same for all words that mean it
 
 A key is the number of the text (a card's text, a whole block, a definition) and that of the referent in it. Nodes are
@@ -11,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from rulewright.language.nodes import Node
+from rulewright.language.nodes import Node, Statement
 from rulewright.language.problems import Problem
 from rulewright.meaning.blocks import Bound
 from rulewright.meaning.corpus import bind, bind_more
@@ -37,9 +38,12 @@ class Resolution:
         self._bound = {id(bound.words): bound for bound in found}
         self._meant: dict[int, tuple[int, Meaning | Referent]] = {}
         self._slots: dict[tuple[int, str], Key] = {}
+        self._settled: dict[int, tuple[Statement, ...]] = {}
         for notes in {id(bound.notes): bound.notes for bound in self._bound.values()}.values():
             self._meant.update((node, (notes.number, thing)) for node, thing in notes.meant.items())
             self._slots.update((slot, (notes.number, to.id)) for slot, to in notes.slots.items())
+            self._settled.update(notes.settled)
+        self._answers = {id(answer) for answers in self._settled.values() for answer in answers}
 
     def meant(self, node: Node) -> Meaning | Referent | None:
         """What a word or phrase was bound to; None for what is of no text."""
@@ -60,6 +64,12 @@ class Resolution:
         found, to = self._find(node), referent(thing)
         return (found[0], to.id) if found is not None and to is not None else None
 
+    def is_player(self, node: Node) -> bool:
+        """Whether a word means one player, who is not “you”."""
+        thing = self.meant(node)
+        to = thing if thing is None or isinstance(thing, Referent) else referent(thing)
+        return to is not None and to.type == "player" and not to.several and to.introduced != "you"
+
     def spoken_of(self, tree: Node) -> set[Key]:
         """Everything that a tree refers to, but for “you” and “this card”, which are known everywhere."""
         found = set()
@@ -69,6 +79,15 @@ class Resolution:
             if to is not None and to.introduced not in ("you", "this"):
                 found.add((text, to.id))
         return found
+
+    def settled(self, loop: Node) -> tuple[Statement, ...]:
+        """The sentences after a loop that ask whether what it does was done, and belong to each of its passes."""
+        found = self._settled.get(id(loop), ())
+        return self._others.settled(loop) if not found and self._others is not None else found
+
+    def settles(self, sentence: Node) -> bool:
+        """Whether a sentence belongs to each pass of the loop before it."""
+        return id(sentence) in self._answers or (self._others is not None and self._others.settles(sentence))
 
     def slot(self, act: Node, slot: str) -> Key | None:
         """What stands in a slot that an act leaves open."""

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 
+from rulewright.language.nodes import Statement
 from rulewright.meaning.model import Referent, Thing
 
 # Ranks within a clause, the best first.
@@ -43,6 +44,8 @@ class Notes:
         slots: what stands in a slot that an act leaves open, by the identity of the act and the slot.
         picked: the words by which a thing was found, by its number, and the zones that the act takes cards from.
         chosen: the numbers of what "choose" was said of.
+        done_by: the number of who does what was done, by that of the deed.
+        settled: the sentences that go on from what each pass of a loop does, by the identity of the loop.
     """
 
     number: int = field(default_factory=itertools.count().__next__)
@@ -52,6 +55,8 @@ class Notes:
     slots: dict[tuple[int, str], Referent] = field(default_factory=dict)
     picked: dict[int, tuple[Thing, tuple[str, ...]]] = field(default_factory=dict)
     chosen: set[int] = field(default_factory=set)
+    done_by: dict[int, int] = field(default_factory=dict)
+    settled: dict[int, tuple[Statement, ...]] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -78,6 +83,7 @@ class Box:
         about: from which mention on a "while" tells what a number that it changes is of.
         found: what ended a search, and some of what was spoken of: never the whole of which "the rest" is left (R20).
         narrowed: kinds of which things are known to be here, by their number: "if it is a spell, …" (R4).
+        answers: the sentences after this one that ask whether it was done: a loop takes them into its passes.
         used_to: the piles onto which this card was put to use it; origin: the zones that the act takes cards from (R9).
     """
 
@@ -107,6 +113,7 @@ class Box:
     about: int | None = None
     found: tuple[int, ...] = ()
     narrowed: dict[int, tuple[str, ...]] = field(default_factory=dict)
+    answers: list[Statement] = field(default_factory=list)
     used_to: frozenset[str] = frozenset()
     origin: tuple[str, ...] = ()
 

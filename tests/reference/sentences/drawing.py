@@ -114,8 +114,8 @@ class Drawing(Phrases):
                     otherwise=self.clause(inner) if self.often(0.3) else None,
                 ),
             ),
-            (0.5, lambda: N.If(condition=N.Did(), then=self.clause(inner))),
-            (0.3, lambda: N.Unless(condition=N.Did(), then=self.clause(inner))),
+            (0.5, lambda: N.If(condition=N.Did(word="you"), then=self.clause(inner))),
+            (0.3, lambda: N.Unless(condition=N.Did(word="you"), then=self.clause(inner))),
             (1, lambda: N.Unless(condition=self.conditions(inner), then=self.clause(inner))),
             (
                 0.7,
@@ -358,7 +358,7 @@ class Drawing(Phrases):
                     negated=self.often(0.1),
                 ),
             ),
-            (0.2, lambda: N.Did()),
+            (0.2, lambda: N.Did(word="you")),
         ]
         if states:
             options.append(

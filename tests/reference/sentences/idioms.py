@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rulewright.language import nodes as N
+from tests.reference.sentences.drawing import USED
 from tests.reference.sentences.phrases import THIS
 from tests.reference.sentences.plain import article
 from tests.reference.sentences.shown import Shown
@@ -19,8 +20,18 @@ def noun_phrase(noun: str, word: str | None = None, *filters: N.Filter, plural: 
     return N.NounPhrase(determiner=None if word is None else article(word), noun=noun, filters=filters, plural=plural)
 
 
+THEY = N.Pronoun(word="they")
+
+
 class Idioms(Shown):
     """Draws plain sentences, and in half of them an idiom."""
+
+    def text(self) -> N.Text:
+        """A text of one ability; now and then one that asks each player."""
+        if not self.often(0.1):
+            return super().text()
+        self.said = []
+        return N.Text(abilities=(N.Ability(heading=USED, sentences=self.asked_of_each()),))
 
     def statement(self, depth: int) -> N.Statement:
         """Something to be carried out."""
@@ -133,12 +144,38 @@ class Idioms(Shown):
         return N.Sequence(acts=(act, gain))
 
     def unless_they_pay(self) -> N.Statement:
-        """`Unless another player pays 1 coin, gain 2 coins.`"""
-        who = noun_phrase(
-            "player", self.pick(("another", "each_other", "that" if "player" in self.said else "another"))
-        )
+        """`For each other player, unless they pay 1 coin, they discard a card`, `unless you pay 1 coin, …`."""
         pays = self.verb("pay", object=N.NounPhrase(determiner=self.quantity(("count",)), noun=self.pick(self.gained)))
-        return N.Unless(condition=N.Does(subject=who, act=pays), then=self.done(0))
+        deed = pays if self.often(0.6) else self.act(0)
+        if self.often(0.3):
+            return N.Unless(condition=N.Does(subject=N.Pronoun(word="you"), act=deed), then=self.done(0))
+        if "player" in self.said and self.often(0.5):
+            who: N.Phrase = noun_phrase("player", "that")
+            return N.Unless(condition=N.Does(subject=who, act=deed), then=self.theirs())
+        unless = N.Unless(condition=N.Does(subject=THEY, act=deed), then=self.theirs())
+        return N.ForEach(each=N.NounPhrase(adjectives=self.pick(((), ("other",))), noun="player"), then=unless)
+
+    def theirs(self) -> N.Statement:
+        """What they do, or what you do."""
+        return N.Does(subject=THEY, act=self.act(0)) if self.often(0.7) else self.done(0)
+
+    def asked_of_each(self) -> tuple[N.Statement, ...]:
+        """`Each other player may pay 1 coin. If they do not, they discard a card.`"""
+        may = "may" if self.often(0.8) else None
+        if self.often(0.3):
+            then = N.Does(subject=THEY, act=self.act(0), modal=may)
+            first: N.Statement = N.ForEach(
+                each=N.NounPhrase(adjectives=self.pick(((), ("other",))), noun="player"), then=then
+            )
+        else:
+            who = noun_phrase("player", self.pick(("each", "each_other")))
+            first = N.Does(subject=who, act=self.done(1) if self.often(0.3) else self.act(0), modal=may)
+        if self.often(0.2):
+            first = N.If(condition=self.record(), then=first)
+        did = N.Did(word="they")
+        done = N.If(condition=did, then=self.theirs(), otherwise=self.theirs() if self.often(0.2) else None)
+        left = N.Unless(condition=did, then=self.theirs())
+        return self.pick(((first, done), (first, left), (first, done, left)))
 
     def limited(self) -> N.Statement:
         """`Gain as many coins as the number of your pawns, at most 3.`, `Lose half of your coins.`"""

@@ -100,7 +100,7 @@ class Plain(Drawing):
             (1, lambda: N.Possible(then=self.clause(inner), otherwise=self.clause(inner) if self.often(0.6) else None)),
             (1, lambda: N.Both(clauses=(self.clause(inner), self.own_clause(inner)))),
             (1, lambda: N.Repeat(times=self.times(), act=self.clause(0))),
-            (1, lambda: N.If(condition=N.Did(), then=self.clause(0))),
+            (1, lambda: N.If(condition=N.Did(word="you"), then=self.clause(0))),
             (0.3, lambda: super(Plain, self).statement(depth)),
         )
 

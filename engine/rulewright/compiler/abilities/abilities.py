@@ -23,6 +23,7 @@ from rulewright.compiler.statements.procedure import Procedure, Procedures
 from rulewright.compiler.times import LASTING, MOMENTS, PUT_OFF, no_verb
 from rulewright.language import nodes as N
 from rulewright.language.trees.past import asks_if_done
+from rulewright.meaning.resolution import Key
 from rulewright.ruleset import blocks as B
 from rulewright.ruleset.model import Component
 from rulewright.ruleset.where_cards_lie import without_heading
@@ -107,13 +108,17 @@ class Abilities:
             if not (self.source.turn_verb if verb == "turn" else self.source.round_verb):
                 self.report.record(no_verb(node, verb))
                 continue
-            cells = self.continuous.lasting[node] = self.layout.reserve(self.layout.players)
+            kept = self._kept_player(words, node)
+            size = self.layout.players * (self.layout.players + 1 if kept is not None else 1)
+            cells = self.continuous.lasting[node] = self.layout.reserve(size)
+            if kept is not None:
+                self.continuous.remembering.add(node)
             component = str(name) if section == "components" else ""
             then, *more = node.then.clauses if isinstance(node.then, Followed) else (node.then,)
             node = replace(node, then=then)
             if node.time in PUT_OFF:
                 waits = self._put_off(node)
-                effect = ContinuousEffect(component, (), True, waits, said=node, lasting=cells, put_off=True)
+                effect = ContinuousEffect(component, (), True, waits, said=node, lasting=cells, put_off=True, kept=kept)
             else:
                 verb, when, own = LASTING[node.time]
                 self.continuous.ends_at.setdefault((verb, when), []).append((cells, own))
@@ -199,6 +204,20 @@ class Abilities:
             if kinds and not any(self.source.fits(kind, wanted) or self.source.fits(wanted, kind) for kind in kinds):
                 verb, noun = act.verb.replace("_", " "), wanted.replace("_", " ")
                 raise refuse(value, f"nobody can do “{verb}” with this card: it is for a {noun}", code="RW0602")
+
+    def _kept_player(self, words: B.Words, node: N.Timed) -> Key | None:
+        """The one player of whom something that is put off speaks, and who was spoken of before: "that player"."""
+        if node.time not in PUT_OFF or node.span is None or words.tree is None:
+            return None
+        begins, resolution = node.span.start, self.texts.resolution
+        meant = [part for part in words.tree.walk() if part.span is not None and part.span.end <= begins]
+        before = {key for part in meant if (key := resolution.of(part)) is not None}
+        players = {
+            key
+            for part in node.walk()
+            if (key := resolution.of(part)) in before and key is not None and resolution.is_player(part)
+        }
+        return players.pop() if len(players) == 1 else None
 
     def _put_off(self, node: N.Timed) -> N.Trigger:
         """`At the start of your next turn, …` listens to the verb that is a turn, whoever's that is, or your own."""

@@ -13,6 +13,7 @@ from rulewright.compiler.expressions.syntax_trees import IsNotSo
 from rulewright.compiler.scope import refuse
 from rulewright.compiler.times import LASTING, PUT_OFF
 from rulewright.language import nodes as N
+from rulewright.meaning.resolution import Key
 
 
 @dataclass(slots=True)
@@ -36,6 +37,7 @@ class ContinuousEffect:
     said: N.Statement | None = None  # a trigger as its text has it, where it listens to a deed of a noun or a moment
     lasting: int = 0  # position (one a seat) of how often it was carried out and still holds
     put_off: bool = False  # whether it is over once it has been done
+    kept: Key | None = None  # the player of whom what is put off speaks, who was chosen before
     more: tuple[N.Statement, ...] = ()  # sentences that go on from what a trigger did: "If you do, …"
 
 
@@ -44,6 +46,7 @@ class ContinuousEffects:
     """All continuous sentences of a ruleset, by what they speak about.
 
     lasting: the counters of what is carried out and holds for a time.
+    remembering: what is put off and speaks of a player who was chosen before: counters for each such player follow.
     ends_at: by the verb and when of it, the counters that are set back then, and whether for one seat alone.
     forgotten_at: by what begins (turn, round), the counters of the past that are set back then, and how many.
     """
@@ -57,6 +60,7 @@ class ContinuousEffects:
     states: list[ContinuousEffect] = field(default_factory=list)
     replacements: dict[str, list[ContinuousEffect]] = field(default_factory=dict)
     lasting: dict[N.Timed, int] = field(default_factory=dict)
+    remembering: set[N.Timed] = field(default_factory=set)
     ends_at: dict[tuple[str, str], list[tuple[int, bool]]] = field(default_factory=dict)
     forgotten_at: dict[str, list[tuple[int, int]]] = field(default_factory=dict)
     used: tuple[str, ...] = ()  # headings under which something is done, for whoever has written none

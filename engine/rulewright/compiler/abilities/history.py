@@ -126,7 +126,7 @@ class History:
 
     def _told(self, act: N.Perform) -> N.Perform:
         """The act as the event that tells of it."""
-        trigger = N.Trigger(timing="whenever", event=N.Does(subject=YOU, act=act), then=N.Did())
+        trigger = N.Trigger(timing="whenever", event=N.Does(subject=YOU, act=act), then=N.Did(word="you"))
         told = self.matching.deed(act) or self.builtin_events.listened_for(trigger) or act
         entry = self.source.verbs.get(told.verb)
         if entry is None or entry.get("state"):

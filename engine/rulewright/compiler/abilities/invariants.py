@@ -63,7 +63,7 @@ class Invariants:
                         self._listen(invariant, event)
 
     def _listen(self, invariant: Invariant, event: N.Condition) -> None:
-        trigger = N.Trigger(timing="whenever", event=event, then=N.Did())
+        trigger = N.Trigger(timing="whenever", event=event, then=N.Did(word="you"))
         for node in event.walk():
             if isinstance(node, N.NounPhrase) and node.determiner == N.Article(word="this"):
                 raise refuse(node, "there is nothing that “this” could be", "Say: a …", code="RW0605")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 
 from rulewright.compiler.abilities.builtin_events import COUNTED, OF_CARDS, from_where
@@ -20,7 +21,11 @@ from rulewright.compiler.statements.context import Context
 from rulewright.compiler.statements.procedure import Procedure, Procedures
 from rulewright.compiler.times import FIRST
 from rulewright.language import nodes as N
+from rulewright.language.trees.past import avoided_by
+from rulewright.meaning.resolution import Key
 
+KEPT = "who was chosen before"
+"""A player of whom something that was put off speaks, among the names that it knows."""
 WHO = "whoever does it"
 """Who has set a trigger off, among the names that its effect knows."""
 
@@ -117,7 +122,9 @@ class Triggers:
             limit = self.limits.flag(f"trigger_{spoken.number}", spoken.limits)  # whichever verb of a kind sets it off
             # "Once per turn, …, you may …" is over for whoever does it, "…, if …, …" where that was so; the first time
             # for whoever could.
-            spends = bool(FIRST.intersection(spoken.limits)) or not (_offers(node.then) or _asks(node.then, spoken))
+            avoided = avoided_by(node.then, self.source.is_state)
+            asks = avoided is None and _asks(node.then, spoken)
+            spends = bool(FIRST.intersection(spoken.limits)) or not (_offers(node.then) or asks)
             effect = self._effect(verb, name, spoken, node.then, slots, act, 0 if spends else limit)
             held = bool(spoken.component) and not spoken.lasting
             cards = tuple(self.layout.instances(spoken.component)) if held else ()
@@ -249,11 +256,32 @@ class Triggers:
 
         return self.procedures.procedure(name, params, body, this=True, frames=True)
 
-    @staticmethod
-    def _as_often_as_it_holds(p: Procedure, spoken: ContinuousEffect, scope: Scope, once: WriteIn) -> None:
+    def _for_each_kept(
+        self, p: Procedure, spoken: ContinuousEffect, kept: Key, scope: Scope, once: WriteIn
+    ) -> None:  # fmt: skip
+        """What was put off and speaks of a player who was chosen then, for each of them as often as it was said."""
+        row = expr("{} + {} * {}", spoken.lasting + self.layout.players, scope.you, self.layout.players)
+        chosen = p.variable()
+        p.set(chosen, expr("[o for o in SEATS for k in range(n[{} + o])]", row))
+        for seat in range(self.layout.players):
+            p.emit("n[{} + {}] = 0", row, seat)
+
+        def one(inner: Scope) -> None:
+            inner.refs[kept] = replace(inner.names.pop(KEPT), noun="player")
+            once(inner)
+
+        p.loop(chosen, "player", KEPT, KEPT, scope, one)
+
+    def _as_often_as_it_holds(
+        self, p: Procedure, spoken: ContinuousEffect, scope: Scope, once: WriteIn
+    ) -> None:  # fmt: skip
         """What was said for a time twice is done twice; what was put off is over before it is done."""
         often = p.variable()
         cell = expr("n[{} + {}]", spoken.lasting, scope.you)
+        if spoken.kept is not None:
+            self._for_each_kept(p, spoken, spoken.kept, scope, once)
+            p.emit("{} = 0", cell)
+            return
         p.set(often, cell)
         if spoken.put_off:
             p.emit("{} = 0", cell)

@@ -6,7 +6,7 @@ another sentence than the one that was written. Whoever teaches the compiler a p
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from rulewright.compiler.abilities.continuous_effects import is_ban
@@ -21,7 +21,7 @@ from rulewright.compiler.source import Source
 from rulewright.compiler.times import LASTING, MOMENTS, PUT_OFF, TIMES
 from rulewright.language import nodes as N
 from rulewright.language.problems import Problem
-from rulewright.language.trees.past import is_past
+from rulewright.language.trees.past import avoided_by, is_past
 
 IN_ONE_OR_EACH = "so many in one or each of several places (say: “if there is a … with …”, “if each … has …”)"
 
@@ -49,7 +49,7 @@ class _Told:
     counted: set[int]
 
     @classmethod
-    def of(cls, tree: N.Node) -> _Told:
+    def of(cls, tree: N.Node, is_state: Callable[[str], bool]) -> _Told:
         nodes = list(tree.walk())
         clauses = [node for node in nodes if isinstance(node, N.Does)]
         waited_for = [node.event for node in nodes if isinstance(node, N.Trigger | N.Until)]
@@ -62,7 +62,7 @@ class _Told:
             bans={id(node.act) for node in clauses if is_ban(node)},
             noted={id(node.act) for node in clauses if is_past(node)},
             at_once={id(node.act) for node in clauses if _of_each_player(node)},
-            asked={id(part) for node in nodes for condition in _conditions(node) for part in condition.walk()},
+            asked={id(part) for node in nodes for asked in _conditions(node, is_state) for part in asked.walk()},
             held=held | {id(node.phrase) for node in nodes if isinstance(node, N.With)},
             counted={
                 id(item)
@@ -92,7 +92,7 @@ class Unsupported:
         found = [part for node, what in self.parts(tree) for part in unsupported(node, what).problems]
         found += _of_all_or_the_last(tree)
         if isinstance(tree, N.Text):
-            found += self._of_whom(_Told.of(tree))
+            found += self._of_whom(_Told.of(tree, self.source.is_state))
         if found:
             raise MeaningError(*found)
         self.supported[id(tree)] = tree
@@ -111,7 +111,7 @@ class Unsupported:
 
     def parts(self, tree: N.Node) -> Iterator[tuple[N.Node, str]]:
         """Each part that would be passed over, with a word for it."""
-        told = _Told.of(tree)
+        told = _Told.of(tree, self.source.is_state)
         yield from _instead(told.nodes)
         for node in told.nodes:
             match node:
@@ -264,9 +264,11 @@ def _of_each_player(node: N.Does) -> bool:
     return each and node.modal is None and not node.negated and node.tense == "present"
 
 
-def _conditions(node: N.Node) -> tuple[N.Node, ...]:
+def _conditions(node: N.Node, is_state: Callable[[str], bool]) -> tuple[N.Node, ...]:
     """What of a node is asked or waited for, not done."""
     match node:
+        case N.Unless() if avoided_by(node, is_state) is not None:
+            return ()
         case N.If(condition=condition) | N.While(condition=condition) | N.Unless(condition=condition):
             return (condition,)
         case N.Trigger(event=event) | N.Until(event=event):

@@ -26,7 +26,7 @@ from rulewright.compiler.statements.together import at_once, chosen_first, in_se
 from rulewright.compiler.statements.ways import Ways
 from rulewright.language import nodes as N
 from rulewright.language.trees.alternatives import alternatives, is_payment
-from rulewright.language.trees.past import asks_if_done
+from rulewright.language.trees.past import asks_if_done, asks_the_same, avoided_by
 
 CHANGES_NOTHING = ("reveal", "look_at", "choose", "shuffle", "roll", "keep")
 """Verbs of the core after which all lies where it lay, but for the order of a pile."""
@@ -38,6 +38,8 @@ EVERYWHERE = expr("[*s.n, *s.where]")
 
 
 PUT_IT_OFF = "Say “at the end of this turn”, “at the start of your next turn” or “at the start of the next round”."
+
+ONE_AFTER_ANOTHER = "Let them do it one after another: “each player may …. If they do, …”."
 
 ROUND = ("leftwards", "from_you")
 """Words for an order in which players act as they sit."""
@@ -61,6 +63,8 @@ class Sentences:
         self.forbidden = c.forbidden
         self.searches = searches
         self.ways = ways
+        self.resolution = c.services.texts.resolution
+        self._settled: set[int] = set()  # sentences that were carried out in the passes of a loop, by identity
 
     def in_order(
         self, parts: Sequence[N.Node], write: Callable[[Any], None], scope: Scope, if_done: bool = False
@@ -70,15 +74,23 @@ class Sentences:
         if_done: whether it is noted whether something was done, where "if you do" asks so.
         """
         for number, part in enumerate(parts, 1):
+            if self.resolution.settles(part):
+                if id(part) not in self._settled:
+                    raise refuse(part, "nothing tells of whom this is asked", ONE_AFTER_ANOTHER, "RW0604")
+                continue  # each pass of the loop before has done it
             self.p.later.append(parts[number:])
             try:
                 with self.ways.asked(part, parts[number:], scope):
-                    if if_done and number < len(parts) and asks_if_done(parts[number]):
+                    if if_done and number < len(parts) and self._is_asked(part, parts[number]):
                         self._noted(part, partial(write, part), scope)
                     else:
                         write(part)
             finally:
                 self.p.later.pop()
+
+    def _is_asked(self, part: N.Node, following: N.Node) -> bool:
+        """Whether a sentence asks if the one before was done: all of it, and not what that asks of, too."""
+        return asks_if_done(following) and not self.resolution.settles(following) and not asks_the_same(part, following)
 
     def _noted(self, node: N.Node, write: Callable[[], None], scope: Scope) -> None:
         """Write something and note for "if you do" whether it was done: whether it has changed anything.
@@ -165,6 +177,8 @@ class Sentences:
                 self.p.branch(test, then, self._later(node.otherwise, scope))
             case N.Possible():
                 self._possible(node, scope)
+            case N.Unless() if (may := avoided_by(node, self.source.is_state)) is not None:
+                self._unless_done(node, may, scope)
             case N.Unless():
                 test = negation(self.x.conditions.condition(node.condition, scope))
                 self.p.branch(test, self._used(node.then, scope))
@@ -173,12 +187,13 @@ class Sentences:
                     raise refuse(node.each, "for each what?")
                 items, kind, noun = self.objects.times_each(node.each, scope)
                 items = self.p.in_turn(items, kind)
-                self.p.loop(items, kind, noun, None, scope, lambda inner: self.statement(node.then, inner), node.each)
+                body = partial(self._pass, node, partial(self.statement, node.then), scope)
+                self.p.loop(items, kind, noun, None, scope, body, node.each)
             case N.InPlace():
                 self._in_place(node, scope)
             case N.Timed() if node in self.continuous.lasting:
                 self.p.unfollowed()
-                self.p.emit("n[{} + {}] += 1", self.continuous.lasting[node], scope.you)
+                self._put_off(node, scope)
             case N.Timed(time="start_of_turn" | "end_of_turn" | "start_of_round" | "end_of_round"):
                 raise refuse(node, "this happens again and again, and is no act to be done once", PUT_IT_OFF, "RW0604")
             case N.Both():
@@ -196,6 +211,41 @@ class Sentences:
                 self.act(node, scope)
             case _:
                 raise refuse(node, "this sentence holds all the time; it cannot be carried out here", code="RW0604")
+
+    def _put_off(self, node: N.Timed, scope: Scope) -> None:
+        """What holds for a time or is put off is noted, with the player of whom it speaks."""
+        row = self.continuous.lasting[node]
+        if node in self.continuous.remembering:
+            known = [scope.refs[key] for key in self.resolution.spoken_of(node) if key in scope.refs]
+            seat = next((ref.expr for ref in known if ref.type == "player"), None)
+            if seat is None:
+                raise refuse(node, "which player is meant then?", PUT_IT_OFF)
+            self.p.emit("n[{} + {} * {} + {}] += 1", row + self.players, scope.you, self.players, seat)
+        self.p.emit("n[{} + {}] += 1", row, scope.you)
+
+    def _unless_done(self, node: N.Unless, may: N.Does, scope: Scope) -> None:
+        """`Unless they pay 1 coin, …`: they may; where they do not, the rest is done."""
+        asked, inner = scope.child(), scope.child()
+        self._may(may, asked)
+        if isinstance(may.subject, N.NounPhrase):
+            self.x.references.know(may.subject, self.x.references.of_type(may.subject, scope, "player"), inner)
+        self.p.branch(negation(asked.done["did"]), partial(self.statement, node.then, inner))
+
+    def _pass(self, loop: N.ForEach | N.Does, write: Callable[[Scope], None], outer: Scope, scope: Scope) -> None:
+        """A pass of a loop, and what the sentences after the loop say about whether it was done.
+
+        outer: the scope around the loop, in which somebody else may act.
+        """
+        answers = self.resolution.settled(loop)
+        with self._addressing(scope):
+            if not answers:
+                write(scope)
+                return
+            self._noted(loop.then if isinstance(loop, N.ForEach) else loop, partial(write, scope), scope)
+        scope.you, scope.spoken_to = outer.you, outer.spoken_to
+        for answer in answers:
+            self._settled.add(id(answer))
+            self.statement(answer, scope)
 
     def _possible(self, node: N.Possible, scope: Scope) -> None:
         """`If possible, …`: all of it, which is something that was done; otherwise what else is said, if anything."""
@@ -242,7 +292,7 @@ class Sentences:
         if node.modal in ("cannot", "need_not") or node.negated:
             raise refuse(node, "this sentence holds all the time; it cannot be carried out here", code="RW0604")
         if isinstance(subject, N.NounPhrase) and several:
-            self._each_does(subject, node.act, scope, may=node.modal == "may")
+            self._each_does(node, subject, scope)
             return
         ends = isinstance(node.act, N.Perform) and node.act.verb == "end"
         if ends and isinstance(subject, N.NounPhrase) and subject.noun == "game":
@@ -278,11 +328,12 @@ class Sentences:
         with self._addressing(inner):
             self.optional(node.act, inner, scope)
 
-    def _each_does(self, subject: N.NounPhrase, act: N.Act, scope: Scope, may: bool = False) -> None:
+    def _each_does(self, node: N.Does, subject: N.NounPhrase, scope: Scope) -> None:
         """`Each player …`: one after another in turn order, or all in secret before anything happens.
 
-        may: `Each player may …`, each of whom is asked when it is their turn to act.
+        `Each player may …`: each of whom is asked when it is their turn to act.
         """
+        act, may = node.act, node.modal == "may"
         if isinstance(subject.determiner, N.Article) and subject.determiner.word in ("a", "any", "another"):
             raise refuse(subject, "which of them does it?", "Choose one first: “choose another player. They …”.")
         order = next(
@@ -319,11 +370,8 @@ class Sentences:
         def each(inner: Scope) -> None:
             inner.set_before = before
             inner.spoken_to = scope.spoken_to or scope.you
-            with self._addressing(inner):
-                if may:
-                    self.optional(act, inner, inner)
-                else:
-                    self.act(act, inner)
+            write = (lambda one: self.optional(act, one, one)) if may else partial(self.act, act)
+            self._pass(node, write, scope, inner)
 
         self.p.loop(in_turn, kind, noun, None, scope, each, said, acting=True)
 

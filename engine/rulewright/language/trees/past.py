@@ -1,6 +1,8 @@
-"""What asks what has been done: since a turn, a round or the game began, or just before."""
+"""What asks what has been done: since a turn, a round or the game began, or just before; and what asks to do it."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 from rulewright.language import nodes as N
 
@@ -26,3 +28,51 @@ def asks_if_done(node: N.Node) -> bool:
     if not isinstance(node, N.If | N.Unless) or not isinstance(node.condition, N.Condition):
         return False
     return any(isinstance(part, N.Did) for part in node.condition.walk())
+
+
+def asks_the_same(first: N.Node, second: N.Node) -> bool:
+    """Whether two sentences ask of one deed: "If you do, …. If you do not, …"."""
+    return (
+        isinstance(first, N.If) and isinstance(second, N.Unless) and first.otherwise is None
+        and isinstance(first.condition, N.Did) and first.condition == second.condition
+    )  # fmt: skip
+
+
+def avoided_by(node: N.Node, is_state: Callable[[str], bool]) -> N.Does | None:
+    """What somebody may do so that something is not done: that of “unless they pay 1 coin, they discard a card”.
+
+    Args:
+        is_state: whether a verb tells how things are, so that “unless …” asks whether it is so.
+
+    Returns:
+        That they may do it; None where it is a condition, or where what follows holds all the time.
+
+    >>> they, lose = N.Pronoun(word="they"), N.Perform(verb="lose")
+    >>> node = N.Unless(condition=N.Does(subject=they, act=N.Perform(verb="pay")), then=lose)
+    >>> avoided_by(node, lambda verb: False).modal, avoided_by(node, lambda verb: True)
+    ('may', None)
+    """
+    asked = node.condition if isinstance(node, N.Unless) else None
+    if not isinstance(node, N.Unless) or not isinstance(asked, N.Does) or not _is_done(node.then):
+        return None
+    if asked.modal is not None or asked.negated or asked.tense != "present":
+        return None
+    if any(isinstance(part, N.Perform) and is_state(part.verb) for part in _deeds(asked.act)):
+        return None
+    return N.Does(subject=asked.subject, act=asked.act, modal="may", span=asked.span)
+
+
+def _is_done(node: N.Statement) -> bool:
+    """Whether a sentence is carried out, and does not hold all the time."""
+    match node:
+        case N.Does(act=N.Perform(verb="count_as")):
+            return False
+        case N.Does(modal=modal):
+            return modal in (None, "may", "must")
+        case N.If() | N.Unless() | N.ForEach() | N.InPlace():
+            return _is_done(node.then)
+    return isinstance(node, N.Act | N.Both | N.Possible)
+
+
+def _deeds(act: N.Act) -> tuple[N.Act, ...]:
+    return act.acts if isinstance(act, N.Choice | N.Sequence) else (act,)

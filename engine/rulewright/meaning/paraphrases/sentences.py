@@ -56,7 +56,10 @@ def role(s: Speaker, x: m.Role) -> str:
 @says(m.Sequence)
 def sequence(s: Speaker, x: m.Sequence) -> str:
     """One after another."""
-    return s.joined("sequence", [s.tell(item) for item in x.acts]) or s.frame("nothing")
+    told = [s.tell(item) for item in x.acts]
+    if any(isinstance(item, m.May) for item in x.acts[:-1]):  # where what may be done ends
+        told = [f"({number}) {one}" for number, one in enumerate(told, 1)]
+    return s.joined("sequence", told) or s.frame("nothing")
 
 
 @says(m.Choose)

@@ -28,6 +28,7 @@ def perform(b: Binder, t: Take, box: Box) -> m.Meaning:
     _of_its_kind(b, t.node, box, verb, roles)
     deed = box.new(verb, "deed", introduced="deed")
     box.deeds[verb] = box.deeds[""] = deed
+    box.notes.done_by[deed.id] = box.actor.id
     if verb == "choose":
         box.notes.chosen.update(to.id for role in roles if (to := referent(role.value)) is not None)
     act = m.Act(

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import takewhile
 
 from rulewright.language import nodes as n
-from rulewright.language.trees.past import asks_if_done
+from rulewright.language.trees.past import asks_if_done, asks_the_same, avoided_by
 from rulewright.meaning import model as m
-from rulewright.meaning.binder import STATEMENTS, Binder
+from rulewright.meaning.binder import STATEMENTS, Binder, cite
 from rulewright.meaning.rules.events import happening
 from rulewright.meaning.rules.kinds import narrow
 from rulewright.meaning.rules.picking import referent
@@ -15,6 +16,7 @@ from rulewright.meaning.scope import DETAIL, LOOP, SUBJECT, Box
 from rulewright.meaning.take import Take, refuse
 
 TIMINGS = {"whenever": "after", "when": "after", "after": "after", "before": "before"}
+NOBODY_IN_PARTICULAR = ("a", "any", "another", "each", "all", "each_other", "all_other", "both", "no")
 OF_NO_ONE_PLAYER = {"no", "each", "all", "each_other", "all_other", "both"}
 
 
@@ -42,18 +44,43 @@ def ability(b: Binder, t: Take, box: Box) -> m.Meaning:
 
 
 def in_order(b: Binder, sentences: tuple[n.Statement, ...], box: Box) -> tuple[m.Meaning, ...]:
-    """Sentences one after another; "if you do" goes on from what the effect of a trigger did."""
+    """Sentences one after another; "if you do" goes on from a trigger's effect or a loop's pass."""
     found = []
     last = box
-    for sentence in sentences:
+    left = list(sentences)
+    while left:
+        sentence = left.pop(0)
         if isinstance(sentence, n.Trigger):
             last = box.child()
-            found.append(b.statement(sentence, last))
+        elif not asks_if_done(sentence):
+            last = box
+        last.answers = list(takewhile(asks_if_done, left))
+        asking, deed = len(last.answers), last.deeds.get("")
+        found.append(b.statement(sentence, last))
+        if left and asks_the_same(sentence, left[0]):
+            last.deeds[""] = deed
+        if not last.answers:
+            del left[:asking]
+        last.answers = []
+        if isinstance(sentence, n.Trigger):
             box.notes = last.notes
-        else:
-            last = last if asks_if_done(sentence) else box
-            found.append(b.statement(sentence, last))
     return tuple(found)
+
+
+def settled(b: Binder, loop: n.Node, do: m.Meaning, box: Box) -> m.Meaning:
+    """What a pass of a loop does, with the sentences after the loop that ask whether it was done (R18).
+
+    "For each hut, gain 1 coin. If you do, …" asks of no pass: it asks so where there is something that may be done or
+    left, or where the players are asked of whom each has a pass.
+    """
+    offer = do.then if isinstance(do, m.If) else do
+    if not box.answers or box.deeds.get("") is None:
+        return do
+    if not isinstance(offer, m.May) and not any(part == n.Did(word="they") for part in box.answers[0].walk()):
+        return do
+    answers = box.notes.settled[id(loop)] = tuple(box.answers)
+    box.answers.clear()
+    return m.Sequence(acts=(do, *in_order(b, answers, box)))
 
 
 # ------------------------------------------------------------------ carried out now
@@ -99,6 +126,7 @@ def does(b: Binder, t: Take, box: Box) -> m.Meaning:
     if modal == "may":
         deed = box.new("may", "deed", introduced="deed")
         inner.deeds[""] = deed
+        box.notes.done_by[deed.id] = one.id
         do = m.May(who=subject, do=do, deed=deed)
     elif modal is not None:
         do = m.Must(who=subject, do=do, negated=modal == "need_not")
@@ -106,6 +134,8 @@ def does(b: Binder, t: Take, box: Box) -> m.Meaning:
     if not several:
         return do
     assert isinstance(who, m.Selection)
+    inner.actor = box.actor
+    do = settled(b, t.node, do, inner)
     box.close(inner)
     box.keep_deeds(inner)
     box.set_before = replace(who.new, several=True) if who.tests else None
@@ -154,11 +184,11 @@ def if_(b: Binder, t: Take, box: Box) -> m.Meaning:
     """One thing or another; what a branch speaks of cannot be meant after it."""
     condition, then = t.child("condition", n.Condition), t.child("then", n.Statement)
     other = t.maybe("otherwise", n.Statement)
-    first = box.child()
+    first = box.child() if other is None else box.child(answers=[])
     test = b.test(condition, first)
     narrow(first, test)
     done = b.statement(then, first)
-    second = box.child()
+    second = box.child(answers=[])
     narrow(second, test, so=False)
     otherwise = b.statement(other, second) if other is not None else None
     end_branches(box, first, second)
@@ -178,6 +208,9 @@ def end_branches(box: Box, *branches: Box) -> None:
 def unless(b: Binder, t: Take, box: Box) -> m.Meaning:
     """Only where something is not so: what the condition speaks of is not there."""
     condition, then = t.child("condition", n.Condition), t.child("then", n.Statement)
+    instead_of_it = avoided_by(t.node, b.words.is_state)
+    if instead_of_it is not None:
+        return _unless_done(b, instead_of_it, condition, then, box)
     inner, done = box.child(), box.child()
     test = b.test(condition, inner)
     narrow(done, test, so=False)
@@ -186,11 +219,30 @@ def unless(b: Binder, t: Take, box: Box) -> m.Meaning:
     return result
 
 
+def _unless_done(b: Binder, may: n.Does, condition: n.Condition, then: n.Statement, box: Box) -> m.Meaning:
+    """R18: "unless they pay 1 coin, …": they may do it; only where they do not, the rest is done."""
+    det = may.subject.determiner if isinstance(may.subject, n.NounPhrase) else None
+    if isinstance(det, n.Article) and det.word in NOBODY_IN_PARTICULAR:
+        raise refuse("RW0627", may.subject, found=det.word.replace("_", " "))
+    asked, done = box.child(answers=[]), box.child(answers=[])
+    offered = cite(b.statement(may, asked), condition)
+    deed = asked.deeds[""]
+    assert isinstance(offered, m.May) and deed is not None
+    who = referent(offered.who)
+    done.next_clause()
+    if who is not None and who.id != box.you.id:
+        done.mention(who, SUBJECT)
+    left = m.Not(test=m.Done(deed=m.Known(to=deed, how="you do")))
+    result = m.Sequence(acts=(offered, m.If(test=left, then=b.statement(then, done))))
+    end_branches(box, asked, done)
+    return result
+
+
 @STATEMENTS.reads(n.Possible)
 def possible(b: Binder, t: Take, box: Box) -> m.Meaning:
     """R16: whole, where it can be carried through."""
     then, other = t.child("then", n.Statement), t.maybe("otherwise", n.Statement)
-    first, second = box.child(whole=True), box.child()
+    first, second = box.child(whole=True, answers=[]), box.child(answers=[])
     done = b.statement(then, first)
     otherwise = b.statement(other, second) if other is not None else None
     end_branches(box, first, second)
@@ -213,7 +265,7 @@ def for_each(b: Binder, t: Take, box: Box) -> m.Meaning:
         inner.mention(to, LOOP)
         if isinstance(domain, m.Selection | m.Parts | m.Attribute):
             domain = replace(domain, new=to)
-    do = b.statement(then, inner)
+    do = settled(b, t.node, b.statement(then, inner), inner)
     if to.type == "player" and not isinstance(then, n.Does) and not _names(do, to):
         raise refuse("RW0635", then, found=to.noun.replace("_", " "))
     box.close(inner)
@@ -242,7 +294,9 @@ def in_place(b: Binder, t: Take, box: Box) -> m.Meaning:
 @STATEMENTS.reads(n.Both)
 def both(b: Binder, t: Take, box: Box) -> m.Meaning:
     """Clauses one after another."""
+    answers, box.answers = box.answers, []  # nobody can tell which of several acts is asked about
     acts = tuple(b.statement(item, box) for item in t.children("clauses", n.Statement))
+    box.answers = answers
     box.deeds[""] = None
     return m.Sequence(acts=acts)
 
