@@ -15,7 +15,7 @@ from rulewright.language import nodes as N
 from rulewright.language.trees.past import SINCE
 from rulewright.language.trees.rewriting import rewritten
 from rulewright.ruleset import blocks as B
-from tests.reference.answers import InEachPass, may_avoid
+from tests.reference.answers import InEachPass, asks_if_done, may_avoid
 from tests.reference.meaning import ACTORS, EVERY, MANY, Unclear
 from tests.reference.partial import CHANGES_NOTHING, WHOLE, Failed, Missing, Partial, one_of, pays, position
 from tests.reference.state import Env, Ref, State
@@ -747,7 +747,7 @@ class Acts(Partial, Telling):
         self, s: State, body: N.Statement, answers: tuple[N.Statement, ...], you: int, among: bool, env: Env
     ) -> None:
         """A pass of a loop, and what is said about whether it was done; there, "you" act again."""
-        *done, _ = self.told((body, answers[0]), env)
+        *done, _ = self.told((body, answers[0]), env) if asks_if_done(answers[0]) else [("say", body, env), None]
         self.then(s, *done, ("acts_again", env.recent[-1], you, among, env), *self.told(answers, env))
 
     def acts_again(self, s: State, of_pass: Ref, you: int, among: bool, env: Env) -> None:

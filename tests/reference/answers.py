@@ -25,6 +25,22 @@ def asks_if_done(node: N.Node) -> bool:
     return isinstance(node, N.If | N.Unless) and any(isinstance(part, N.Did) for part in node.condition.walk())
 
 
+def asks_of_it(node: N.Node) -> bool:
+    """Whether a sentence asks what the one thing is with which something was done."""
+    condition = node.condition if isinstance(node, N.If | N.Unless) else None
+    thing = condition.subject if isinstance(condition, N.Is) else None
+    if isinstance(thing, N.NounPhrase):
+        return not thing.plural and thing.determiner == N.Article(word="that")
+    return isinstance(thing, N.Pronoun) and thing.word == "it"
+
+
+def each_acts(node: N.Node, is_open: Callable[[N.NounPhrase], bool]) -> bool:
+    """Whether several players do something, one after another."""
+    if not isinstance(node, N.Does) or node.modal is not None:
+        return False
+    return isinstance(node.subject, N.NounPhrase) and is_open(node.subject)
+
+
 def ask_the_same(first: N.Node, second: N.Node) -> bool:
     """Whether the second of two sentences says what is done where the first does nothing: "if you do not, …"."""
     if not isinstance(first, N.If) or first.otherwise is not None or not isinstance(second, N.Unless):

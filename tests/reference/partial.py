@@ -8,7 +8,7 @@ from itertools import takewhile
 from typing import Any
 
 from rulewright.language import nodes as N
-from tests.reference.answers import InEachPass, ask_the_same, asks_if_done, loop_asked
+from tests.reference.answers import InEachPass, ask_the_same, asks_if_done, asks_of_it, each_acts, loop_asked
 from tests.reference.meaning import EVERY, Meaning
 from tests.reference.state import Env, Ref, State
 from tests.reference.texts import deed_of
@@ -95,6 +95,8 @@ class Partial(Meaning):
             sentence = left.pop(0)
             answers = tuple(takewhile(asks_if_done, left))
             loop = loop_asked(sentence, answers[0], self.is_open) if answers else None
+            if left and asks_of_it(left[0]) and each_acts(sentence, self.is_open):
+                loop, answers = sentence, tuple(takewhile(lambda one: asks_of_it(one) or asks_if_done(one), left))
             if loop is not None:
                 tasks.append(("say", rebuilt(sentence, loop, InEachPass(loop=loop, answers=answers)), env))
                 del left[: len(answers)]

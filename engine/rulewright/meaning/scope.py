@@ -181,7 +181,7 @@ class Box:
 
     def copy(self) -> Box:
         """The same box once more, which counts for itself."""
-        return self.child(notes=replace(self.notes, meant={}, slots={}))
+        return self.child(notes=replace(self.notes, meant={}, slots={}, settled={}))
 
     def keep_deeds(self, inner: Box) -> None:
         """A loop ends: all that its passes did can be asked of after it, but not whether it was done."""

@@ -238,11 +238,12 @@ class Sentences:
         """
         answers = self.resolution.settled(loop)
         with self._addressing(scope):
-            if not answers:
+            if not any(map(asks_if_done, answers)):
                 write(scope)
-                return
-            self._noted(loop.then if isinstance(loop, N.ForEach) else loop, partial(write, scope), scope)
-        scope.you, scope.spoken_to = outer.you, outer.spoken_to
+            else:
+                self._noted(loop.then if isinstance(loop, N.ForEach) else loop, partial(write, scope), scope)
+        if answers:
+            scope.you, scope.spoken_to = outer.you, outer.spoken_to
         for answer in answers:
             self._settled.add(id(answer))
             self.statement(answer, scope)

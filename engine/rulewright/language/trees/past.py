@@ -30,6 +30,19 @@ def asks_if_done(node: N.Node) -> bool:
     return any(isinstance(part, N.Did) for part in node.condition.walk())
 
 
+def asks_of_one(node: N.Node) -> bool:
+    """Whether a sentence asks of one thing that was spoken of: "If it is a spell, …", "Unless that card is …".
+
+    >>> asks_of_one(N.If(condition=N.Is(subject=N.Pronoun(word="it"), predicate=N.Adjective(word="dry")), then=N.Act()))
+    True
+    """
+    if not isinstance(node, N.If | N.Unless) or not isinstance(node.condition, N.Is):
+        return False
+    subject = node.condition.subject
+    that = isinstance(subject, N.NounPhrase) and subject.determiner == N.Article(word="that") and not subject.plural
+    return that or subject == N.Pronoun(word="it")
+
+
 def asks_the_same(first: N.Node, second: N.Node) -> bool:
     """Whether two sentences ask of one deed: "If you do, …. If you do not, …"."""
     return (

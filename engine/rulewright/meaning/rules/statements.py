@@ -6,7 +6,8 @@ from dataclasses import replace
 from itertools import takewhile
 
 from rulewright.language import nodes as n
-from rulewright.language.trees.past import asks_if_done, asks_the_same, avoided_by
+from rulewright.language.problems import RulewrightError
+from rulewright.language.trees.past import asks_if_done, asks_of_one, asks_the_same, avoided_by
 from rulewright.meaning import model as m
 from rulewright.meaning.binder import STATEMENTS, Binder, cite
 from rulewright.meaning.rules.events import happening
@@ -17,6 +18,8 @@ from rulewright.meaning.take import Take, refuse
 
 TIMINGS = {"whenever": "after", "when": "after", "after": "after", "before": "before"}
 NOBODY_IN_PARTICULAR = ("a", "any", "another", "each", "all", "each_other", "all_other", "both", "no")
+NOTHING_ELSE = ("RW0621", "RW0624")
+"""What refuses a word that stands for nothing."""
 OF_NO_ONE_PLAYER = {"no", "each", "all", "each_other", "all_other", "both"}
 
 
@@ -54,7 +57,7 @@ def in_order(b: Binder, sentences: tuple[n.Statement, ...], box: Box) -> tuple[m
             last = box.child()
         elif not asks_if_done(sentence):
             last = box
-        last.answers = list(takewhile(asks_if_done, left))
+        last.answers = list(takewhile(asks_if_done, left)) or _of_each_pass(b, sentence, left, last)
         asking, deed = len(last.answers), last.deeds.get("")
         found.append(b.statement(sentence, last))
         if left and asks_the_same(sentence, left[0]):
@@ -67,6 +70,27 @@ def in_order(b: Binder, sentences: tuple[n.Statement, ...], box: Box) -> tuple[m
     return tuple(found)
 
 
+def _of_each_pass(b: Binder, loop: n.Statement, left: list[n.Statement], box: Box) -> list[n.Statement]:
+    """R6: the sentences that ask of what each of several players did something with, where nothing else can be meant.
+
+    "Each other player reveals the top card of their deck. If it is a spell, they discard it." asks so in each pass.
+    """
+    several = isinstance(loop, n.Does) and isinstance(loop.subject, n.NounPhrase) and loop.modal is None
+    if not left or not several or not asks_of_one(left[0]):
+        return []
+    trial = box.copy()
+    try:
+        b.statement(loop, trial)
+    except RulewrightError:
+        return []
+    try:
+        b.statement(left[0], trial)
+    except RulewrightError as error:
+        if error.problems[0].code in NOTHING_ELSE:
+            return list(takewhile(lambda sentence: asks_of_one(sentence) or asks_if_done(sentence), left))
+    return []
+
+
 def settled(b: Binder, loop: n.Node, do: m.Meaning, box: Box) -> m.Meaning:
     """What a pass of a loop does, with the sentences after the loop that ask whether it was done (R18).
 
@@ -74,7 +98,13 @@ def settled(b: Binder, loop: n.Node, do: m.Meaning, box: Box) -> m.Meaning:
     left, or where the players are asked of whom each has a pass.
     """
     offer = do.then if isinstance(do, m.If) else do
-    if not box.answers or box.deeds.get("") is None:
+    if not box.answers:
+        return do
+    if asks_of_one(box.answers[0]):
+        answers = box.notes.settled[id(loop)] = tuple(box.answers)
+        box.answers.clear()
+        return m.Sequence(acts=(do, *in_order(b, answers, box)))
+    if box.deeds.get("") is None:
         return do
     if not isinstance(offer, m.May) and not any(part == n.Did(word="they") for part in box.answers[0].walk()):
         return do
