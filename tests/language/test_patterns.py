@@ -132,7 +132,8 @@ def test_a_wording_that_drops_a_word_would_be_seen() -> None:
 
 ADDS_NOTHING = {  # words that a wording may leave out: what may stand there or not, by why it says nothing more
     "what cannot be done would not be either": "would",
-    "who it is": "at player|you|their|you have|you may|they|they must|that you|that you have|you are|you're|it is|it's|rself",
+    "who it is": "at player|you|their|you have|you may|they|they must|that you|that you have|you are|you're|it is|it's"
+    "|rself",
     "joins what is joined anyway": "and|or|then|also|already|but|however|though|so|for|of|that|which|at|to be|does"
     "|es|do so",
     "each of some is every one of them": "the|all|each|every|of them|of your|of it|your|ones|cards|card|one|this|an",
