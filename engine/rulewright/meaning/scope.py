@@ -43,6 +43,7 @@ class Notes:
         slots: what stands in a slot that an act leaves open, by the identity of the act and the slot.
         picked: the words by which a thing was found, by its number, and the zones that the act takes cards from.
         chosen: the numbers of what "choose" was said of.
+        prices: of what payments are the price, by their keys (`meaning/prices.py`).
     """
 
     number: int = field(default_factory=itertools.count().__next__)
@@ -52,6 +53,7 @@ class Notes:
     slots: dict[tuple[int, str], Referent] = field(default_factory=dict)
     picked: dict[int, tuple[Thing, tuple[str, ...]]] = field(default_factory=dict)
     chosen: set[int] = field(default_factory=set)
+    prices: dict[int, str] = field(default_factory=dict)
 
 
 @dataclass(slots=True)

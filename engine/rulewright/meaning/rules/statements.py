@@ -8,6 +8,7 @@ from rulewright.language import nodes as n
 from rulewright.language.trees.past import asks_if_done
 from rulewright.meaning import model as m
 from rulewright.meaning.binder import STATEMENTS, Binder
+from rulewright.meaning.prices import priced
 from rulewright.meaning.rules.events import happening
 from rulewright.meaning.rules.kinds import narrow
 from rulewright.meaning.rules.picking import referent
@@ -45,6 +46,8 @@ def in_order(b: Binder, sentences: tuple[n.Statement, ...], box: Box) -> tuple[m
     """Sentences one after another; "if you do" goes on from what the effect of a trigger did."""
     found = []
     last = box
+    if not box.whole:
+        box.notes.prices.update(priced(sentences))
     for sentence in sentences:
         if isinstance(sentence, n.Trigger):
             last = box.child()
