@@ -397,7 +397,9 @@ class Acts(Partial, Telling):
             nobody = what is None or (isinstance(what, N.Pronoun) and what.word == "nobody")
             s.keep((phrase.noun, *args), None if nobody else self.thing(s, what, env).value)
             return
+        self.itself = phrase.noun, args
         value, old = self.amount(s, self.said_amount(step.value), env), s.kept[(phrase.noun, *args)]
+        self.itself = None
         if step.how == "by":
             value += old
         elif step.how == "towards":

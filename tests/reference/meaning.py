@@ -38,6 +38,7 @@ class Meaning:
         self.w = world
         self.texts = Texts(world)
         self.forbidden = Forbidden(world, self.texts)
+        self.itself: tuple[str, list[Any]] | None = None  # the kept number that is set now
         self.leading = {"through": self._chained, "direction": self._ahead, "tile": self._tiled}
 
     # ------------------------------------------------------------ small words
@@ -1022,7 +1023,10 @@ class Meaning:
             return self.w.figure(entry["table"])
         if phrase.adjectives:
             return self._together(s, phrase, env)
-        return self.number(s, noun, [self._argument(s, kind, phrase, env) for kind in listed(entry.get("of"))])
+        args = [self._argument(s, kind, phrase, env) for kind in listed(entry.get("of"))]
+        if self.itself == (noun, args):  # what texts add to a number is not added for good
+            return int(s.kept[(noun, *args)])
+        return self.number(s, noun, args)
 
     def held(self, s: State, noun: str, seat: int) -> int:
         """How much of a resource a seat holds, of all its kinds together."""

@@ -1,4 +1,4 @@
-"""Payments in a text that is done as far as possible: what is the price of all of it, and what is an act of its own (R16).
+"""Payments in a text that is done as far as possible: the price of all of it, or an act of its own (R16).
 
 `Pay 2 coins.` is the price of the whole text, wherever it stands: without it nothing is done. So is `Pay 2 coins to …`
 at the beginning; behind other acts it is one more act, whole or left. What shows only on the way whether it can be paid
