@@ -24,7 +24,7 @@ FIRST, LATER, ALONE = "first", "later", "alone"
 
 def shows(node: N.Node) -> bool:
     """Whether something comes to light by an act: hidden cards, or what chance decides."""
-    return any(map(_shows, node.walk()))
+    return isinstance(node, N.Node) and any(map(_shows, node.walk()))
 
 
 def _shows(part: N.Node) -> bool:
@@ -38,7 +38,7 @@ def _shows(part: N.Node) -> bool:
     return False
 
 
-def key(node: N.Act) -> int:
+def key(node: N.Node) -> int:
     """By what a payment is known."""
     if isinstance(node, N.Choice):
         return key(node.acts[0])
@@ -66,6 +66,13 @@ class _Reader:
     def __init__(self) -> None:
         self.begun = self.shown = False
 
+    def series(self, parts: Sequence[N.Node], asked: bool = False) -> Iterator[tuple[N.Act, str]]:
+        """The payments of one part after another; one of which "if you do not" asks is an act of its own."""
+        for number, part in enumerate(parts, 1):
+            alone = any(isinstance(word, N.Did) for later in parts[number : number + 1] for word in later.walk())
+            for act, price in self.read(part, asked):
+                yield act, ALONE if alone else price
+
     def read(self, node: N.Node | None, asked: bool = False) -> Iterator[tuple[N.Act, str]]:
         """The payments of a sentence; asked: whether a condition comes before it."""
         match node:
@@ -86,8 +93,7 @@ class _Reader:
                 yield from self.read(node.act, True)
                 return
             case N.Both(clauses=parts) | N.Sequence(acts=parts):
-                for part in parts:
-                    yield from self.read(part, asked)
+                yield from self.series(parts, asked)
                 return
             case N.Does(modal=None, subject=N.Pronoun(word="you")):
                 yield from self.read(node.act, asked)
@@ -112,6 +118,4 @@ def prices(parts: Sequence[N.Node]) -> Iterator[tuple[N.Act, str]]:
     >>> [[kind for _, kind in prices(parts)] for parts in ([pay, draw], [draw, pay], [draw, held])]
     [['first'], ['later'], ['alone']]
     """
-    reader = _Reader()
-    for part in parts:
-        yield from reader.read(part)
+    yield from _Reader().series(parts)
