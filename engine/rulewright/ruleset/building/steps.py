@@ -155,7 +155,7 @@ class Steps:
         if data[how] == "nobody":
             return SetNumber(number, "to", None)
         kind: WordsKind = "value" if how == "to" else "amount"
-        value = re.sub(r"^-(?=\d+$)", "0 minus ", str(data[how])) if how == "by" else str(data[how])
+        value = re.sub(r"^-(?=\d+$)", "0 minus ", str(data[how]))  # the language has no signs
         return SetNumber(number, how, self.words(value, kind, (*path, how)))
 
     def _award(self, data: Mapping[str, Any], path: Path) -> Award:
