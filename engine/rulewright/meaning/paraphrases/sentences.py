@@ -37,7 +37,7 @@ PRICES = {LATER: "paid_later", ALONE: "paid_alone"}
 """The frames of payments that a reader could take for one more act, or for the price of all."""
 
 
-FALLS_SHORT = ("lose", "discard", "return", "remove", "draw", "take", "put", "move")
+FALLS_SHORT = ("lose", "discard", "return", "remove", "draw", "take", "put", "move", "give", "exchange")
 
 
 UNSEEN = frozenset({"together", "secretly"})
