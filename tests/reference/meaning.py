@@ -38,6 +38,7 @@ class Meaning:
         self.w = world
         self.texts = Texts(world)
         self.forbidden = Forbidden(world, self.texts)
+        self.known_prices: dict[int, tuple[str, Any]] = {}  # by the payment, with the sentences that hold it
         self.itself: tuple[str, list[Any]] | None = None  # the kept number that is set now
         self.leading = {"through": self._chained, "direction": self._ahead, "tile": self._tiled}
 

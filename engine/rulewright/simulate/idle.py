@@ -73,6 +73,7 @@ class Idle:
 
     def _said(self, node: N.Node) -> str:
         try:
-            return self._game.program.ruleset.print(node, self._lang)
+            said: str = self._game.program.ruleset.print(node, self._lang)
         except RulewrightError:  # it waits for what no word of the language is for
             return "…"
+        return said
