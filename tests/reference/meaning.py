@@ -6,7 +6,7 @@ import operator
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any
+from typing import Any, ClassVar
 
 import networkx as nx
 
@@ -32,14 +32,20 @@ MANY = 10**6
 
 
 class Meaning:
-    """Answers what sentences ask; nothing here changes a position."""
+    """Answers what sentences ask; nothing here changes a position.
+
+    Attributes:
+        itself: the kept number that is set now, with what it is of.
+        known_prices: of what payments are the price, by the payment, with the sentences that hold it.
+    """
+
+    itself: tuple[str, list[Any]] | None = None
+    known_prices: ClassVar[dict[int, tuple[str, Any]]] = {}
 
     def __init__(self, world: World) -> None:
         self.w = world
         self.texts = Texts(world)
         self.forbidden = Forbidden(world, self.texts)
-        self.known_prices: dict[int, tuple[str, Any]] = {}  # by the payment, with the sentences that hold it
-        self.itself: tuple[str, list[Any]] | None = None  # the kept number that is set now
         self.leading = {"through": self._chained, "direction": self._ahead, "tile": self._tiled}
 
     # ------------------------------------------------------------ small words
