@@ -1,8 +1,8 @@
 """Payments in a text that is done as far as possible: the price of all of it, or an act of its own (R16).
 
-`Pay 2 coins.` is the price of the whole text, wherever it stands: without it nothing is done. So is `Pay 2 coins to …`
+`Pay 2 wood.` is the price of the whole text, wherever it stands: without it nothing is done. So is `Pay 2 wood to …`
 at the beginning; behind other acts it is one more act, whole or left. What shows only on the way whether it can be paid
-(`roll a die, pay as many coins as the result`) is left, too, where it cannot: what was seen cannot be taken back, and
+(`roll a die, pay as much wood as the result`) is left, too, where it cannot: what was seen cannot be taken back, and
 what is offered must not depend on it.
 """
 
@@ -47,7 +47,7 @@ def key(node: N.Node) -> int:
 
 
 def _keys(node: N.Act) -> Iterator[int]:
-    """By what a payment and its parts are known: "1 coin or 1 gem" becomes two acts."""
+    """By what a payment and its parts are known: "1 wood or 1 gem" becomes two acts."""
     if isinstance(node, N.Choice):
         for act in node.acts:
             yield from _keys(act)
@@ -111,8 +111,8 @@ class _Reader:
 def prices(parts: Sequence[N.Node]) -> Iterator[tuple[N.Act, str]]:
     """What you pay in sentences: payments and what is done for a price, each with what it is the price of.
 
-    >>> coins = N.NounPhrase(noun="coin", determiner=N.Quantity(kind="count", low=2))
-    >>> pay = N.Perform(verb="pay", slots=(N.Slot(name="object", value=coins),))
+    >>> wood = N.NounPhrase(noun="wood", determiner=N.Quantity(kind="count", low=2))
+    >>> pay = N.Perform(verb="pay", slots=(N.Slot(name="object", value=wood),))
     >>> draw = N.Perform(verb="draw", slots=(N.Slot(name="object", value=N.NounPhrase(noun="card")),))
     >>> held = N.If(condition=N.Exists(object=N.NounPhrase(noun="card")), then=pay)
     >>> [[kind for _, kind in prices(parts)] for parts in ([pay, draw], [draw, pay], [draw, held])]

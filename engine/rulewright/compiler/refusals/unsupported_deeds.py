@@ -60,11 +60,11 @@ class UnsupportedDeeds:
             )
         if node.verb == "draw" and isinstance(thing, N.NounPhrase | N.AsMany):
             if thing.noun != "card" or thing.adjectives or getattr(thing, "filters", ()):
-                yield thing, f"which cards are drawn ({self._drawn_otherwise(thing)})"
+                yield from self._drawn_otherwise(thing)
             elif isinstance(thing, N.NounPhrase) and getattr(thing.determiner, "kind", "") not in BETWEEN:
                 yield from inexact(thing)
 
-    def _drawn_otherwise(self, thing: N.NounPhrase | N.AsMany) -> str:
+    def _drawn_otherwise(self, thing: N.NounPhrase | N.AsMany) -> Iterator[tuple[N.Node, str]]:
         """How it is said of which cards are drawn: from the one deck that holds only these, or until one comes."""
         known = kinds_by_zone(self.source.ruleset)
         decks = []
@@ -75,8 +75,12 @@ class UnsupportedDeeds:
             if hidden and there and named and all(self.source.fits(kind, str(thing.noun)) for kind in there):
                 decks.append(str(zone).replace("_", " "))
         if len(decks) == 1:
-            return f"say: “draw a card from the {decks[0]}”"
-        return "say: “draw cards until you draw a …”, “take a … from …”, or “draw a card”"
+            yield thing, f"which cards are drawn (say: “draw a card from the {decks[0]}”)"
+        else:
+            yield (
+                thing,
+                "which cards are drawn (say: “draw cards until you draw a …”, “take a … from …”, or “draw a card”)",
+            )
 
     def adverbs(self, node: N.Perform) -> Iterator[tuple[N.Node, str]]:
         """The adverbs of an act that would be passed over."""

@@ -72,7 +72,7 @@ class Partial:
             self.p.fail_if(expr("{} and not {}", failed, done))
 
     def priced(self, parts: Sequence[N.Node], scope: Scope, write: Callable[[], None]) -> None:
-        """Write what happens because of something; where you cannot pay the price of all of it, nothing is done."""
+        """Write what happens because of something; where you cannot pay for all of it, nothing is done."""
         if scope.partial and any(price != ALONE and is_payment(act) for act, price in prices(parts)):
             self.p.if_possible(lambda: self.write(parts, scope, write, offered=False), lambda: None)
         else:
@@ -235,7 +235,7 @@ class Partial:
             self.attempts.as_one(node, scope, write)
 
     def _of_all(self, node: N.Act, scope: Scope) -> bool:
-        """Whether you pay the price of all that is done, without which nothing is."""
+        """Whether it is a payment for all that is done, without which nothing is."""
         if scope.tally is None or scope.spoken_to is not None:
             return False
         return (

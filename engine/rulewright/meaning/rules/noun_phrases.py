@@ -46,7 +46,7 @@ def _just_one(many: m.Many | None) -> bool:
 
 
 def _listed(kinds: tuple[m.Kind, ...], word: str) -> str:
-    """Things side by side, each with an article: `a hut or a tower`."""
+    """Things side by side, each with an article: `a hut or a barn`."""
     return f" {word} ".join(
         f"{'an' if kind.noun[0] in 'aeiou' else 'a'} {kind.noun.replace('_', ' ')}" for kind in kinds
     )
