@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from functools import partial
+from pathlib import Path
 
 import rulewright
 from rulewright.play.bots.bot import Bot, RandomBot
@@ -9,6 +10,7 @@ from rulewright.simulate.games import Plan, play_many
 from rulewright.simulate.statistics import summarize
 
 LOAD = partial(rulewright.load, "tic_tac_toe")
+GAMES = Path(__file__).parents[1] / "games"
 
 
 def test_the_number_of_processes_changes_nothing() -> None:
@@ -67,3 +69,14 @@ def test_the_value_that_a_ruleset_names_is_what_greedy_bots_judge_by() -> None:
     greedy = lead_after_a_turn(GreedyBot(seed=1))
     assert all(greedy >= lead_after_a_turn(RandomBot(seed)) for seed in range(8))
     assert any(greedy > lead_after_a_turn(RandomBot(seed)) for seed in range(8))
+
+
+def test_what_never_came_to_anything_is_told() -> None:
+    works = partial(rulewright.load, str(GAMES / "works"))
+    summary = summarize(list(play_many(Plan(works, ["random"] * 2, seed=1), 5)))
+    assert any("hut" in item.option for item in summary.taken)
+    assert summary.unfired == []  # Gable waits for huts
+    almanac = partial(rulewright.load, str(GAMES / "almanac"))  # whose customs lie in the box
+    summary = summarize(list(play_many(Plan(almanac, ["random"] * 2, seed=1), 1)))
+    assert any(text.startswith("Threshers: Whenever you harvest, ") for text in summary.unfired)
+    assert "Market day: Work" in summary.unoffered

@@ -14,6 +14,7 @@ from typing import Any
 from rulewright.language import nodes as N
 from rulewright.language.trees.past import SINCE
 from rulewright.language.trees.rewriting import rewritten
+from rulewright.meaning.prices import ALONE, FIRST, prices
 from rulewright.ruleset import blocks as B
 from tests.reference.answers import InEachPass, asks_if_done, may_avoid
 from tests.reference.meaning import ACTORS, EVERY, MANY, Unclear
@@ -398,7 +399,9 @@ class Acts(Partial, Telling):
             nobody = what is None or (isinstance(what, N.Pronoun) and what.word == "nobody")
             s.keep((phrase.noun, *args), None if nobody else self.thing(s, what, env).value)
             return
+        self.itself = phrase.noun, args
         value, old = self.amount(s, self.said_amount(step.value), env), s.kept[(phrase.noun, *args)]
+        self.itself = None
         if step.how == "by":
             value += old
         elif step.how == "towards":
@@ -635,7 +638,7 @@ class Acts(Partial, Telling):
                 self._somebody_does(s, node, env)
             case N.Sequence(acts=acts):
                 self.then(s, *(("say", act, env) for act in acts))
-            case N.Choice() as choice if env.counts and pays(choice) and env.addressed:
+            case N.Choice() as choice if env.counts and pays(choice) and env.addressed and self.price(choice) != ALONE:
                 self._wholly(s, ("one_act", choice, env.child(**WHOLE)))
             case N.Choice() as choice if env.counts:
                 self.attempt(s, ("one_act", choice), env)
@@ -645,6 +648,8 @@ class Acts(Partial, Telling):
                     self.then(s, ("begun",), ("say", one, inner), ("carried_through",), ("learn_more", env, inner))
             case N.Choice() as choice:
                 self._wholly(s, ("one_act", choice, env))
+            case N.Cost() if env.counts and env.addressed and self.price(node) == FIRST:
+                self.then(s, ("paid", node, env), ("noted", True))
             case N.Cost() if env.counts:
                 self.attempt(s, ("paid", node), env)
             case N.Cost() if env.partial:
@@ -1362,6 +1367,12 @@ class Acts(Partial, Telling):
         assert isinstance(said.node, N.Trigger)
         env = self._trigger_env(said, verb, seat, card, args, actor)
         self.as_much_as_possible(said, env)
+        parts = (said.node.then,)
+        self.know_prices(parts)
+        if env.partial and any(price != ALONE and pays(act) for act, price in prices(parts)):
+            if self.can_do(s, ("of_trigger", parts), env):
+                self.then(s, ("begun",), ("of_trigger", parts, env), ("carried_through",))
+            return
         self.then(s, ("say", said.node.then, env))
 
     def _trigger_env(

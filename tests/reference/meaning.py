@@ -6,7 +6,7 @@ import operator
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any
+from typing import Any, ClassVar
 
 import networkx as nx
 
@@ -32,7 +32,15 @@ MANY = 10**6
 
 
 class Meaning:
-    """Answers what sentences ask; nothing here changes a position."""
+    """Answers what sentences ask; nothing here changes a position.
+
+    Attributes:
+        itself: the kept number that is set now, with what it is of.
+        known_prices: of what payments are the price, by the payment, with the sentences that hold it.
+    """
+
+    itself: tuple[str, list[Any]] | None = None
+    known_prices: ClassVar[dict[int, tuple[str, Any]]] = {}
 
     def __init__(self, world: World) -> None:
         self.w = world
@@ -1022,7 +1030,10 @@ class Meaning:
             return self.w.figure(entry["table"])
         if phrase.adjectives:
             return self._together(s, phrase, env)
-        return self.number(s, noun, [self._argument(s, kind, phrase, env) for kind in listed(entry.get("of"))])
+        args = [self._argument(s, kind, phrase, env) for kind in listed(entry.get("of"))]
+        if self.itself == (noun, args):  # what texts add to a number is not added for good
+            return int(s.kept[(noun, *args)])
+        return self.number(s, noun, args)
 
     def held(self, s: State, noun: str, seat: int) -> int:
         """How much of a resource a seat holds, of all its kinds together."""

@@ -8,6 +8,7 @@ from itertools import takewhile
 from typing import Any
 
 from rulewright.language import nodes as N
+from rulewright.meaning.prices import ALONE, key, priced, prices
 from tests.reference.answers import InEachPass, ask_the_same, asks_if_done, asks_of_it, each_acts, loop_asked
 from tests.reference.meaning import EVERY, Meaning
 from tests.reference.state import Env, Ref, State
@@ -57,13 +58,28 @@ class Partial(Meaning):
         """Sentences or acts as far as possible; what is offered fails if nothing of it can be done."""
         inner = env.child(**WHOLE)
         inner.partial = True
+        self.know_prices(sentences)
         acts = [act for sentence in sentences for act in self._acts(sentence)]
         tasks = self.told(sentences, inner)
-        if len(acts) >= (2 if offered else 1) and any(map(self._can_fail, acts)):
+        alone = any(price == ALONE for _, price in prices(sentences))
+        if len(acts) >= (2 if offered else 1) and (alone or any(map(self._can_fail, acts))):
             inner.lenient = inner.counts = True
             s.tallies = (*s.tallies, (False, False))
             tasks.append(("end_tally", offered))
         self.then(s, *tasks, ("learn_more", env, inner))
+
+    def know_prices(self, sentences: Sequence[N.Node]) -> None:
+        """Of what the payments of sentences are the price: what a longer text says of them goes before."""
+        for payment, price in priced(sentences).items():
+            self.known_prices.setdefault(payment, (price, sentences))
+
+    def price(self, act: N.Node) -> str:
+        """Of what a payment is the price."""
+        return self.known_prices.get(key(act), ("", ()))[0]
+
+    def of_trigger(self, s: State, parts: Sequence[N.Node], env: Env) -> None:
+        """What is done because of something, as far as possible; where its price cannot be paid it fails."""
+        self.as_far(s, parts, env, False)
 
     def end_tally(self, s: State, offered: bool) -> None:
         """Whether anything was done where something was tried."""
@@ -131,7 +147,9 @@ class Partial(Meaning):
         several = self._each_by_itself(node)
         if len(several) > 1:
             self.then(s, *(("by_itself", one, env) for one in several))
-        elif node.verb == "pay" and env.addressed:  # what you pay is paid, or nothing is done at all
+        elif (
+            node.verb == "pay" and env.addressed and self.price(node) != ALONE
+        ):  # what you pay is paid, or nothing is done at all
             inner = env.child(**WHOLE)
             self.then(s, ("perform", node, inner), ("learn_more", env, inner))
         elif self.through(node) or (env.partial and self.so_often(node)):
@@ -200,7 +218,7 @@ class Partial(Meaning):
                 yield from self._acts(node.effect)
             case N.Per():
                 yield from [*self._acts(node.act)] * 2
-            case N.Act() if pays(one_of(node)) and not others:
+            case N.Act() if pays(one_of(node)) and not others and self.price(node) != ALONE:
                 pass
             case N.Perform():
                 yield from self._each_by_itself(node) * (2 if self.through(node) or self.so_often(node) else 1)

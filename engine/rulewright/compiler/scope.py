@@ -16,6 +16,9 @@ class MeaningError(RulewrightError):
     """A sentence that parses but has no meaning that can be run."""
 
 
+CHOOSE_BEFORE = "Choose one before, “choose a …”, and say “that …” or “it”."
+
+
 def refuse(node: Node | None, message: str, hint: str = "", code: str = "RW0601") -> MeaningError:
     """The error for a node that cannot be compiled; its span places it in the text."""
     span = node.span if node is not None else None

@@ -89,6 +89,8 @@ class Reader:
         """Read a text (see `Language.parse`)."""
         if len(text) > MAX_LENGTH:
             raise TextError(problem("RW0317", length=len(text), limit=MAX_LENGTH, end=1))
+        if text.isspace():  # nobody would see that it says nothing
+            raise TextError(problem("RW0214", found="an empty text", limit=1, end=len(text)))
         known = self.remembered.get(kind, text) if everyday else None
         if known is not None:
             return known

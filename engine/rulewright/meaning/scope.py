@@ -46,6 +46,7 @@ class Notes:
         chosen: the numbers of what "choose" was said of.
         done_by: the number of who does what was done, by that of the deed.
         settled: the sentences that go on from what each pass of a loop does, by the identity of the loop.
+        prices: of what payments are the price, by their keys (`meaning/prices.py`).
     """
 
     number: int = field(default_factory=itertools.count().__next__)
@@ -57,6 +58,7 @@ class Notes:
     chosen: set[int] = field(default_factory=set)
     done_by: dict[int, int] = field(default_factory=dict)
     settled: dict[int, tuple[Statement, ...]] = field(default_factory=dict)
+    prices: dict[int, str] = field(default_factory=dict)
 
 
 @dataclass(slots=True)

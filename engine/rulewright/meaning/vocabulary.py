@@ -157,6 +157,12 @@ class Vocabulary:
         named = [other for other in {*self._kinds, *self._spaces} if self.fits(other, noun) and self.is_a(other, noun)]
         return all(any(self.is_a(other, step) for step in as_tuple(kinds)) for other in named)
 
+    def holds(self, noun: str) -> tuple[str, ...]:
+        """Kinds of things in which things of a noun can be: no piece holds a piece that never lies on one."""
+        places = tuple(place for step in self.line(noun) for place in as_tuple(self.entry(step).get("in")))
+        pieces = not places or any(self.type_of(place) == "piece" for place in places)
+        return ("space", "border", "region", "card", "zone", *(("piece",) if pieces else ()))
+
     def lies_on_the_map(self, noun: str) -> bool:
         """Whether cards of a noun lie on spaces or borders, or on cards that do."""
         todo, seen = [noun], set[str]()

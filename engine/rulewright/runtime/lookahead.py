@@ -25,9 +25,23 @@ class Lookahead(Generic[Position]):
         left: how many positions may still be looked at in them, for one option.
         unasked: how many were looked at in trials of acts since somebody was last asked.
         drawn: whether chance was asked, in play or in a trial.
+        fired: what was set off in play, as (table, entry); None where nobody asks.
     """
 
-    __slots__ = ("after", "amount", "asked", "depth", "drawn", "left", "of", "tried", "unasked", "ways", "within")
+    __slots__ = (
+        "after",
+        "amount",
+        "asked",
+        "depth",
+        "drawn",
+        "fired",
+        "left",
+        "of",
+        "tried",
+        "unasked",
+        "ways",
+        "within",
+    )
 
     def __init__(self) -> None:
         self.tried = 0
@@ -41,6 +55,7 @@ class Lookahead(Generic[Position]):
         self.left = 0
         self.unasked = 0
         self.drawn = False
+        self.fired: set[tuple[int, int]] | None = None
 
     def ask(self, s: Position) -> None:
         """Begin to look at the options of a decision."""

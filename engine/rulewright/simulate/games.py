@@ -17,6 +17,7 @@ from rulewright.play.session import LIMIT
 from rulewright.ruleset.rulebook.rulebook import invariant_text
 from rulewright.runtime.game import Game, Option
 from rulewright.runtime.rules import Rules
+from rulewright.simulate.idle import Idle
 
 EVERY = 20
 """Choices after which scores and resources are noted again, in games played in detail."""
@@ -35,7 +36,9 @@ class Played:
     which it was `first` taken, by how much the seat's score grew from then until it took something else (`points`),
     and how often each of the map's `places` was chosen. `curve` has rows of [choices so far, score of each seat …], and
     `stocks` of each resource a row beside each of these: [what each seat has …].
-    `unoffered` are the abilities of cards in the game that nobody was offered.
+
+    Of every game but those of native programs: `unoffered` are the abilities of cards in the game that nobody was
+    offered, `unfired` the texts that wait for something which never came.
     """
 
     index: int
@@ -57,7 +60,8 @@ class Played:
     places: list[dict[str, int]] = field(default_factory=list)
     curve: list[list[int]] = field(default_factory=list)
     stocks: dict[str, list[list[int]]] = field(default_factory=dict)
-    unoffered: list[str] = field(default_factory=list)
+    unoffered: list[str] | None = None
+    unfired: list[str] | None = None
 
     def share(self, seat: int) -> float:
         """What a seat has of the win: all of it, a part where several win together, or nothing."""
@@ -105,11 +109,13 @@ def _play(plan: Plan, ruleset: Rules, index: int, seed: int, kinds: list[str], b
     game = ruleset.new_game(len(kinds), seed, checked=plan.checked, log=plan.checked)
     made: list[str] = []
     detail = Detail(game, plan.lang) if plan.detailed else None
+    idle = Idle(game, plan.lang)
     lines = 0
     taken: list[Counter[str]] = [Counter() for _ in range(game.seats)]
     names: dict[tuple[int, Any], str] = {}
     decisions = options = 0
     while (decision := game.decision) is not None and decisions < plan.limit:
+        idle.note()
         number = bots[decision.seat].choose(game, decisions)
         decisions += 1
         options += len(decision.options)
@@ -131,6 +137,8 @@ def _play(plan: Plan, ruleset: Rules, index: int, seed: int, kinds: list[str], b
     if game.decision is not None:
         return Played(index, seed, kinds, "", scores, [], decisions, options, counts)
     told = detail.told(decisions) if detail else {}
+    if idle.known:
+        told.update(unoffered=idle.unoffered(), unfired=idle.unfired())
     held = _held(game)
     box = sorted({card.component for card in game.program.layout.cards})
     winners = list(game.winners)
@@ -207,30 +215,8 @@ class Detail:
         return {
             "offered": [dict(one) for one in self._offered], "first": self._first,
             "points": [dict(one) for one in self._points], "places": [dict(one) for one in self._places],
-            "curve": self._curve, "stocks": used, "unoffered": self._unoffered(),
+            "curve": self._curve, "stocks": used,
         }  # fmt: skip
-
-    def _unoffered(self) -> list[str]:
-        """The abilities under headings that are offered which stood among no options: `Card: Heading`, in order."""
-        program, labels = self._game.program, self._game.labels
-        cards, headings = program.layout.cards, program.ruleset.lexicon.get("headings") or {}
-        seen = set()
-        for block, value in self._names:
-            kind = program.decisions[block].kind
-            if value == -1 or kind not in ("offer", "entry", "pay") or (kind == "pay" and value[0] != 1):
-                continue
-            table, number, card = value[-3:]
-            if card >= 0:
-                seen.add((cards[card].component, program.offers[table][number].heading))
-        known = {
-            (cards[card].component, entry.heading)
-            for table in program.offers for entry in table if (headings.get(entry.heading) or {}).get("offered")
-            for card in entry.cards
-        }  # fmt: skip
-        return sorted(
-            f"{labels.component(card, self._lang)}: {labels.heading(heading, self._lang)}"
-            for card, heading in known - seen
-        )
 
 
 def _broken(plan: Plan, ruleset: Rules, names: list[str], seed: int, kinds: list[str], choice: int) -> str:

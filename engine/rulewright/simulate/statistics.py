@@ -76,6 +76,8 @@ class Summary:
     kinds: list[Group]
     components: list[Group]
     never: list[str]
+    unoffered: list[str]
+    unfired: list[str]
     lengths: tuple[int, int]
     taken: list[Taken]
     failures: list[str]
@@ -104,6 +106,7 @@ class Tally:
         self._lengths = (0, 0)
         self._groups: tuple[dict[str, _Sum], ...] = ({}, {}, {})  # by seat, kind of bot, component
         self._boxes: set[str] = set()
+        self._idle: dict[str, set[str] | None] = {"unoffered": None, "unfired": None}  # in none of the games
         self._taken: dict[str, _Sum] = {}
         self._failures: list[str] = []
 
@@ -133,6 +136,10 @@ class Tally:
         if self.until:
             self._look(game)
         self._boxes.update(game.box)
+        for kind, before in self._idle.items():
+            told = getattr(game, kind)
+            if told is not None:
+                self._idle[kind] = {*told} if before is None else before & {*told}
         for seat, counts in enumerate(game.taken):
             for option, count in counts.items():
                 known = self._taken.setdefault(option, _Sum())
@@ -170,6 +177,8 @@ class Tally:
             kinds=_groups(self._groups[1], self._known),
             components=_groups(self._groups[2]),
             never=sorted(self._boxes.difference(self._groups[2])),
+            unoffered=sorted(self._idle["unoffered"] or ()),
+            unfired=sorted(self._idle["unfired"] or ()),
             lengths=self._lengths,
             taken=taken,
             failures=self._failures,

@@ -230,6 +230,10 @@ def _print(summary: Summary) -> None:
     out.print(grid([say(f"col_{title}") for title in ("taken", "times", "by_seats", "of_them_won")], rows))
     if len(summary.taken) > _TAKEN:
         out.print(say("more_options", count=len(summary.taken) - _TAKEN))
+    for key, names in (("never_offered", summary.unoffered), ("never_fired", summary.unfired)):
+        if names:
+            out.print(say(key, count=len(names), games=summary.finished))
+            out.print("\n".join(f"  {name}" for name in names))
     for failure in summary.failures[:_TAKEN]:
         out.print(failure)
 

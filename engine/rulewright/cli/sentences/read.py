@@ -192,6 +192,8 @@ def _understood(ruleset: Rules, tree: Node, kind: str, lang: str) -> tuple[str |
 
 
 def _parsed(ruleset: Rules, text: str, lang: str) -> Node:
+    if not text:
+        raise RulewrightError(problem("RW0214", found="an empty text", limit=1))
     try:
         return ruleset.parse(text, lang)
     except RulewrightError as error:

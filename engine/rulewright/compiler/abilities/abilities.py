@@ -29,6 +29,13 @@ from rulewright.ruleset.model import Component
 from rulewright.ruleset.where_cards_lie import without_heading
 
 
+def _without_what_is_put_off(node: N.Node) -> list[N.Node]:
+    """The parts of a sentence but for those that hold, or are done, only later: these are sorted in by themselves."""
+    late = [part for part in node.walk() if isinstance(part, N.Timed) and part.time in (*LASTING, *PUT_OFF)]
+    inside = {id(one) for part in late for one in part.walk()}
+    return [part for part in node.walk() if id(part) not in inside]
+
+
 class Abilities:
     """Everything that can be offered in one program."""
 
@@ -173,11 +180,11 @@ class Abilities:
 
     def _listen(self, spoken: ContinuousEffect) -> None:
         """Name what is listened for or forbidden as it is told: it may be a deed of a noun, or one of the core."""
-        for part in spoken.node.walk():
+        for part in _without_what_is_put_off(spoken.node):
             if isinstance(part, N.Trigger) and isinstance(part.event, N.Passive):
                 spoken.said, spoken.node = part, swap(spoken.node, part, by_anybody(part, part.event))
         spoken.node = as_replacement(spoken.node)
-        for part in spoken.node.walk():
+        for part in _without_what_is_put_off(spoken.node):
             if isinstance(part, N.Trigger) and isinstance(part.event, N.Does) and isinstance(part.event.act, N.Perform):
                 if part.event.negated or part.event.modal:
                     raise untold(part.event, "not" if part.event.negated else str(part.event.modal))

@@ -247,7 +247,9 @@ class Triggers:
             self.report.at = spoken.path
 
             def once(scope: Scope) -> None:
-                p.sentences.in_order((then, *spoken.more), lambda one: p.sentences.statement(one, scope), scope, True)
+                parts = (then, *spoken.more)
+                one = partial(p.sentences.statement, scope=scope)
+                p.partial.priced(parts, scope, lambda: p.sentences.in_order(parts, one, scope, True))
 
             if spoken.lasting:
                 self._as_often_as_it_holds(p, spoken, scope, once)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
@@ -47,6 +48,16 @@ class Amounts:
         self.references = references
         self.pieces = pieces
         self.selections = selections
+        self._itself: tuple[str, tuple[Expr, ...]] | None = None  # the kept number that is set now
+
+    @contextmanager
+    def itself(self, noun: str, args: Sequence[Expr]) -> Iterator[None]:
+        """While it is said what a kept number is set to, it is what is kept: what texts add is not added for good."""
+        self._itself = noun, tuple(args)
+        try:
+            yield
+        finally:
+            self._itself = None
 
     def amount(self, node: N.Amount | N.Phrase, scope: Scope) -> Expr:
         """A number as an expression."""
@@ -141,6 +152,8 @@ class Amounts:
 
     def number(self, noun: str, *args: Expr) -> Expr:
         """The call of a number's function; args are what it is of."""
+        if self._itself == (noun, args):
+            return self.kept_cell(noun, args)
         return expr("{}(s, *{})", self.up.definitions.number(noun), args)
 
     def _says_of_what(self, described: N.Filter, entry: Mapping[str, Any], scope: Scope) -> bool:

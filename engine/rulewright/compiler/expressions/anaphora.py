@@ -6,7 +6,7 @@ from rulewright.compiler.expressions.phrases import ACTOR, Phrases, is_described
 from rulewright.compiler.expressions.recursion import Recursion
 from rulewright.compiler.ir.expressions import Expr, Lit, Name
 from rulewright.compiler.ir.quote import expr
-from rulewright.compiler.scope import Ref, Scope, of_nobody, refuse, stands_for_nothing
+from rulewright.compiler.scope import CHOOSE_BEFORE, Ref, Scope, of_nobody, refuse, stands_for_nothing
 from rulewright.compiler.services.services import Services
 from rulewright.language import nodes as N
 from rulewright.meaning import model as m
@@ -160,9 +160,7 @@ class References:
             found = self.definite(phrase, scope)
             if found is not None:
                 return found
-        raise refuse(
-            phrase, f"it is not clear which {noun_words(phrase)} is meant", "Name it: “choose …, as the target”."
-        )
+        raise refuse(phrase, f"it is not clear which {noun_words(phrase)} is meant", CHOOSE_BEFORE)
 
     def pronoun(self, phrase: N.Pronoun, scope: Scope) -> Ref:
         """What a pronoun means."""
@@ -304,7 +302,7 @@ class References:
             return Ref(expr("{}[1]", thing.expr), "player", "player")
         if thing is not None and thing.type == "card":
             return Ref(expr("ZONE_OWNER[s.where[{}]]", thing.expr), "player", "player", False)
-        raise refuse(phrase, "whose owner is meant?", "Name the thing: “… as the target”.")
+        raise refuse(phrase, "whose owner is meant?", "Choose the thing before, “choose a …”, and say “its owner”.")
 
     def holder(self, node: N.Node, scope: Scope, *types: str) -> Ref | None:
         """What something belongs to that does not say so itself, where the Meaning has found one of some types."""

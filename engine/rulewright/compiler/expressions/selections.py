@@ -32,7 +32,7 @@ from rulewright.compiler.ir.expressions import (
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.ir.rewrite import replaced
 from rulewright.compiler.ir.things import Things
-from rulewright.compiler.scope import Ref, Scope, of_nobody, refuse, stands_for_nothing
+from rulewright.compiler.scope import CHOOSE_BEFORE, Ref, Scope, of_nobody, refuse, stands_for_nothing
 from rulewright.compiler.services.services import Services
 from rulewright.language import nodes as N
 from rulewright.meaning import model as m
@@ -127,7 +127,7 @@ class Selections:
             ref = scope.refs.get(key) if key is not None else None
         if self.source.type_of(self.phrases.kind(phrase)) != "card":
             what = f"it is not clear which {noun_words(phrase)} is meant"
-            raise refuse(phrase, what, "Name it: “choose …, as the target”.")
+            raise refuse(phrase, what, CHOOSE_BEFORE)
         if ref is None or ref.type != "cards":
             raise refuse(phrase, "which cards are meant is not told here", "Say where they lie: “each card in …”.")
         return ref.expr

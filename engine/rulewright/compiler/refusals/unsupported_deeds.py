@@ -10,6 +10,7 @@ from rulewright.compiler.refusals.unsupported_phrases import PLAYED, Unsupported
 from rulewright.compiler.source import Source
 from rulewright.language import nodes as N
 from rulewright.ruleset import blocks as B
+from rulewright.ruleset.where_cards_lie import kinds_by_zone
 
 MOVED = ("put", "move", "return", "take", "remove", "discard")
 """What is done to cards of which somebody else can choose which."""
@@ -62,9 +63,27 @@ class UnsupportedDeeds:
             )
         if node.verb == "draw" and isinstance(thing, N.NounPhrase | N.AsMany):
             if thing.noun != "card" or thing.adjectives or getattr(thing, "filters", ()):
-                yield thing, "which cards are drawn"
+                yield from self._drawn_otherwise(thing)
             elif isinstance(thing, N.NounPhrase) and getattr(thing.determiner, "kind", "") not in BETWEEN:
                 yield from inexact(thing)
+
+    def _drawn_otherwise(self, thing: N.NounPhrase | N.AsMany) -> Iterator[tuple[N.Node, str]]:
+        """How it is said of which cards are drawn: from the one deck that holds only these, or until one comes."""
+        known = kinds_by_zone(self.source.ruleset)
+        decks = []
+        for zone, kinds in known.items():
+            there = kinds | known.get(None, frozenset())
+            hidden = zone is not None and self.source.entry(zone).get("visible") == "nobody"
+            named = isinstance(thing.noun, str) and thing.noun != "card"
+            if hidden and there and named and all(self.source.fits(kind, str(thing.noun)) for kind in there):
+                decks.append(str(zone).replace("_", " "))
+        if len(decks) == 1:
+            yield thing, f"which cards are drawn (say: “draw a card from the {decks[0]}”)"
+        else:
+            yield (
+                thing,
+                "which cards are drawn (say: “draw cards until you draw a …”, “take a … from …”, or “draw a card”)",
+            )
 
     def adverbs(self, node: N.Perform) -> Iterator[tuple[N.Node, str]]:
         """The adverbs of an act that would be passed over."""

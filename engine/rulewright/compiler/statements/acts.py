@@ -32,6 +32,10 @@ CHOOSE = (
 
 PUT = "What is counted is given; of a card or a piece say where it goes: “put … into that player's …”."
 
+ONE_BY_ONE = (
+    "Say what is done with them, “discard 2 cards”, or choose one after the other, each in a sentence of its own."
+)
+
 
 class Acts:
     """Writes what a verb of the core does."""
@@ -322,8 +326,7 @@ class Acts:
         if not isinstance(phrase, N.NounPhrase) or self.x.phrases.is_piece(phrase):
             raise refuse(node, "choose what?", CHOOSE)
         if quantifier(phrase) == "each" or not self.objects.quantity(phrase, scope).one:
-            hint = "Say what is done with them, “discard 2 cards”, or choose one after the other, each “as” a role."
-            raise refuse(phrase, "one thing is chosen at a time", hint, code="RW0604")
+            raise refuse(phrase, "one thing is chosen at a time", ONE_BY_ONE, code="RW0604")
         items, kind, noun = self.objects.things(phrase, scope)
         target = self.p.variable()
         if "random" in node.adverbs:

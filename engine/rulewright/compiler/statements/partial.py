@@ -8,6 +8,7 @@ offered: a procedure that tried something and did nothing fails.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
 
@@ -22,6 +23,7 @@ from rulewright.compiler.statements.context import Context
 from rulewright.compiler.statements.ways import Ways
 from rulewright.language import nodes as N
 from rulewright.language.trees.alternatives import is_payment
+from rulewright.meaning.prices import ALONE, FIRST, key, priced, prices
 
 SURE = ("gain", "lose", "draw", "shuffle", "look_at", "roll", "keep", "end", "win", "do_nothing")
 """Verbs of the core that can always be carried out: all but what is shuffled into a pile, which has to be there.
@@ -47,6 +49,7 @@ class Partial:
         self.calls = calls
         self.attempts = attempts
         self.ways = ways
+        self._priced: list[dict[int, str]] = []  # of what payments are the price, of the texts that are written now
 
     # -------------------------------------------------------------- which texts
 
@@ -55,7 +58,7 @@ class Partial:
 
         offered: whether it is a failure if nothing of them can be done; otherwise nothing is done then.
         """
-        with kept(scope):
+        with kept(scope), self._knowing(parts):
             scope.partial = True
             if not self._in_parts(parts, 2 if offered else 1):
                 scope.lenient = False
@@ -68,10 +71,32 @@ class Partial:
         if offered:
             self.p.fail_if(expr("{} and not {}", failed, done))
 
+    def priced(self, parts: Sequence[N.Node], scope: Scope, write: Callable[[], None]) -> None:
+        """Write what happens because of something; where you cannot pay for all of it, nothing is done."""
+        if scope.partial and any(price != ALONE and is_payment(act) for act, price in prices(parts)):
+            self.p.if_possible(lambda: self.write(parts, scope, write, offered=False), lambda: None)
+        else:
+            with self._knowing(parts):
+                write()
+
+    @contextmanager
+    def _knowing(self, parts: Sequence[N.Node]) -> Iterator[None]:
+        self._priced.append(priced(parts))
+        try:
+            yield
+        finally:
+            self._priced.pop()
+
+    def _price(self, act: N.Act) -> str:
+        """Of what a payment is the price."""
+        found = (known[key(act)] for known in self._priced if key(act) in known)
+        return next(found, "")
+
     def _in_parts(self, parts: Sequence[N.Node], least: int) -> bool:
         """Whether some of it can be done where the rest cannot: so many acts at least, of which one can fail."""
         acts = [act for part in parts for act in self._acts(part)]
-        return len(acts) >= least and any(map(self._can_fail, acts))
+        paid_alone = any(price == ALONE for _, price in prices(parts))
+        return len(acts) >= least and (paid_alone or any(map(self._can_fail, acts)))
 
     def in_part(self, act: N.Act) -> bool:
         """Whether something could be done as far as possible and not whole: several acts, or so many at once."""
@@ -110,7 +135,7 @@ class Partial:
                 yield from self._acts(node.effect)
             case N.Per():
                 yield from [*self._acts(node.act)] * 2
-            case N.Act() if is_payment(node) and not others:
+            case N.Act() if is_payment(node) and not others and self._price(node) != ALONE:
                 pass
             case N.Perform():
                 again = self.through(node) is not None or self.calls.is_so_often(node)
@@ -180,7 +205,7 @@ class Partial:
                 self.perform(one, scope)
             return
         do = partial(self.acts.perform, node, scope)
-        if scope.tally is not None and node.verb == "pay" and scope.spoken_to is None:
+        if self._of_all(node, scope):
             whole(scope, do)  # what you pay is paid, or nothing is done at all
         elif self.through(node) is not None:
             do()
@@ -204,10 +229,18 @@ class Partial:
 
     def chosen(self, node: N.Choice, scope: Scope, write: Callable[[], None]) -> None:
         """Do one of several things; where all of them are paying, one is paid, or nothing is done at all."""
-        if scope.lenient and scope.tally is not None and is_payment(node) and scope.spoken_to is None:
+        if scope.lenient and self._of_all(node, scope):
             whole(scope, write)
         else:
             self.attempts.as_one(node, scope, write)
+
+    def _of_all(self, node: N.Act, scope: Scope) -> bool:
+        """Whether it is a payment for all that is done, without which nothing is."""
+        if scope.tally is None or scope.spoken_to is not None:
+            return False
+        return (
+            self._price(node) == FIRST if isinstance(node, N.Cost) else is_payment(node) and self._price(node) != ALONE
+        )
 
     def _owed(self, cost: N.Act, scope: Scope) -> None:
         """A price: what it takes must be there."""
@@ -226,4 +259,9 @@ class Partial:
             else:
                 self.p.act(node.effect, scope)
 
-        self.attempts.as_one(node, scope, do)
+        if self._of_all(node, scope):
+            do()
+            assert scope.tally is not None
+            self.p.emit("{} = 1", scope.tally.done)
+        else:
+            self.attempts.as_one(node, scope, do)

@@ -16,7 +16,7 @@ from rulewright.compiler.ir.statements import Attempt, Settle
 from rulewright.compiler.procedures.costs import Write
 from rulewright.compiler.procedures.decisions import Decision
 from rulewright.compiler.procedures.flow import Flow
-from rulewright.compiler.scope import Ref, Scope, refuse
+from rulewright.compiler.scope import MeaningError, Ref, Scope, refuse
 from rulewright.compiler.statements.acts import Acts
 from rulewright.compiler.statements.attempts import kept, whole
 from rulewright.compiler.statements.context import Context
@@ -41,8 +41,16 @@ PUT_IT_OFF = "Say “at the end of this turn”, “at the start of your next tu
 
 ONE_AFTER_ANOTHER = "Let them do it one after another: “each player may …. If they do, …”."
 
+HOW_LONG = (
+    "Say for how long, such as “this turn, …”; or put it under a heading that nobody uses, where it holds all the time."
+)
+
 ROUND = ("leftwards", "from_you")
 """Words for an order in which players act as they sit."""
+
+
+def _lasts(node: N.Node) -> MeaningError:
+    return refuse(node, "this sentence holds all the time; it cannot be carried out here", HOW_LONG, "RW0604")
 
 
 class Sentences:
@@ -210,7 +218,9 @@ class Sentences:
             case N.Act():
                 self.act(node, scope)
             case _:
-                raise refuse(node, "this sentence holds all the time; it cannot be carried out here", code="RW0604")
+                raise refuse(
+                    node, "this sentence holds all the time; it cannot be carried out here", HOW_LONG, "RW0604"
+                )
 
     def _put_off(self, node: N.Timed, scope: Scope) -> None:
         """What holds for a time or is put off is noted, with the player of whom it speaks."""
@@ -291,7 +301,7 @@ class Sentences:
             self._may(node, scope)
             return
         if node.modal in ("cannot", "need_not") or node.negated:
-            raise refuse(node, "this sentence holds all the time; it cannot be carried out here", code="RW0604")
+            raise _lasts(node)
         if isinstance(subject, N.NounPhrase) and several:
             self._each_does(node, subject, scope)
             return

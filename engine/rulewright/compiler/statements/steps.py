@@ -260,7 +260,8 @@ class Steps:
             return
         if step.value is None:
             raise refuse(phrase, "a number cannot be set to nobody", code="RW0606")
-        value = self._amount(step.value, scope)
+        with self.x.amounts.itself(noun, args):
+            value = self._amount(step.value, scope)
         if step.how == "by":
             value = expr("{} + {}", cell, value)
         elif step.how == "towards":

@@ -15,6 +15,7 @@ class Act(Meaning):
         whole: whether it is done whole or not at all; otherwise as far as possible.
         deed: the act itself, for "if you do" and "this way".
         makes: things that the roles do not show: those that were looked at.
+        price: of a payment in a text that is done as far as possible: of what it is the price (`meaning/prices.py`).
     """
 
     actor: Thing
@@ -24,6 +25,7 @@ class Act(Meaning):
     manner: tuple[str, ...] = ()
     whole: bool = False
     makes: tuple[Referent, ...] = ()
+    price: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,10 +54,11 @@ class AnyOrder(Meaning):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pay(Meaning):
-    """A cost, whole, and what it is paid for."""
+    """A cost, whole, and what it is paid for; alone: whether it is left by itself where it cannot be paid."""
 
     cost: Meaning
     then: Meaning
+    alone: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

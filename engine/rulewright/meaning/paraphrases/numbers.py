@@ -153,7 +153,9 @@ def form_for(who: m.Meaning) -> str:
 @says(m.AllOf)
 def all_of(s: Speaker, x: m.AllOf) -> str:
     """All of them."""
-    return s.joined("and", [s.tell(item) for item in x.tests if not _let(item)])
+    several = len(x.tests) > 1
+    told = [(item, s.tell(item)) for item in x.tests if not _let(item)]
+    return s.joined("and", [f"({text})" if several and isinstance(item, m.AnyOf) else text for item, text in told])
 
 
 def _let(item: m.Meaning) -> bool:

@@ -8,6 +8,7 @@ from rulewright.meaning import model as m
 from rulewright.meaning.paraphrases.numbers import form_for, noun_of
 from rulewright.meaning.paraphrases.speaker import Speaker, says
 from rulewright.meaning.paraphrases.things import is_yours
+from rulewright.meaning.prices import ALONE, LATER
 from rulewright.meaning.rules.picking import referent
 
 
@@ -27,10 +28,16 @@ def _deed(s: Speaker, x: m.Act | m.Event, who: str) -> str:
     told = [word for word in x.manner if word != "random" or not by_chance]
     manner = [s.closed("ADV", word) or s.closed("ADVPRE", word) for word in told]
     text = " ".join((*([named] if named else []), text, *manner))
+    if isinstance(x, m.Act) and x.price in PRICES:
+        return s.frame(PRICES[x.price], do=text)
     return s.frame("as_far", do=text) if isinstance(x, m.Act) and _in_part(x) else text
 
 
-FALLS_SHORT = ("lose", "discard", "return", "remove", "draw", "take", "put", "move")
+PRICES = {LATER: "paid_later", ALONE: "paid_alone"}
+"""The frames of payments that a reader could take for one more act, or for the price of all."""
+
+
+FALLS_SHORT = ("lose", "discard", "return", "remove", "draw", "take", "put", "move", "give", "exchange")
 
 
 UNSEEN = frozenset({"together", "secretly"})
@@ -84,7 +91,7 @@ def any_order(s: Speaker, x: m.AnyOrder) -> str:
 @says(m.Pay)
 def pay(s: Speaker, x: m.Pay) -> str:
     """A cost."""
-    return s.frame("pay", cost=s.tell(x.cost), do=s.tell(x.then))
+    return s.frame("pay_alone" if x.alone else "pay", cost=s.tell(x.cost), do=s.tell(x.then))
 
 
 @says(m.May)

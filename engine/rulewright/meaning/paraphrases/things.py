@@ -177,7 +177,7 @@ def _counted(s: Speaker, x: m.Selection, noun: str, nouns: str) -> str:
         )
     if many.kind == "all" and x.pick == "described":
         return s.frame("the_many", nouns=nouns)
-    one = many.low == 1 and many.high is None
+    one = 1 in (many.low, many.high) and None in (many.low, many.high)
     return s.frame(many.kind, noun=noun, nouns=noun if one else nouns, low=many.low, high=many.high)
 
 
@@ -211,6 +211,10 @@ def describe(s: Speaker, test: m.Meaning, of: m.Referent, short: bool = False) -
     """A test as a description of a thing: "in your hand", "that you control"; short: "your" is said before it."""
     if isinstance(test, m.Not) and isinstance(test.test, m.Test) and test.test.kind == "adjective":
         return s.frame("is_not_so", adjective=s.adjective(test.test.word))
+    if isinstance(test, m.Not) and isinstance(test.test, m.Test) and test.test.kind == "is" and not test.test.negated:
+        one = test.test.args[0]
+        if isinstance(one, m.Known) and one.to.id == of.id:
+            return s.frame("are_not_it" if of.several else "is_not_it", thing=s.tell(test.test.args[1]))
     if not isinstance(test, m.Test):
         return s.frame("where", clause=s.tell(test))
     args = test.args

@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rulewright.language import nodes as n
+from rulewright.language.trees.alternatives import is_payment
 from rulewright.meaning import model as m
 from rulewright.meaning.binder import ACTS, Binder
 from rulewright.meaning.determiners import quantity
+from rulewright.meaning.prices import ALONE, key
 from rulewright.meaning.rules.kinds import of_another_kind
 from rulewright.meaning.rules.picking import referent
 from rulewright.meaning.rules.roles import performed
@@ -34,7 +36,7 @@ def perform(b: Binder, t: Take, box: Box) -> m.Meaning:
     act = m.Act(
         actor=box.acting or m.Known(to=box.actor, how="actor"),
         verb=verb, roles=roles, deed=deed, manner=manner, whole=box.whole or verb == "pay",
-        makes=_made(b, box, verb, roles),
+        makes=_made(b, box, verb, roles), price=box.notes.prices.get(key(t.node), "") if verb == "pay" else "",
     )  # fmt: skip
     if act.makes:
         box.notes.meant[id(t.node)] = act.makes[-1]
@@ -103,7 +105,11 @@ def _one_by_one(b: Binder, act: m.Act) -> m.Meaning:
 @ACTS.reads(n.Sequence)
 def sequence(b: Binder, t: Take, box: Box) -> m.Meaning:
     """One after another. Whether "if you do" means the first or the last nobody can tell (R18)."""
-    acts = tuple(b.act(item, box) for item in t.children("acts", n.Act))
+    said = t.children("acts", n.Act)
+    for act in said[:-1]:  # what follows would be done without it
+        if is_payment(act) and box.notes.prices.get(key(act)) == ALONE:
+            raise refuse("RW0655", act)
+    acts = tuple(b.act(item, box) for item in said)
     box.deeds[""] = None
     return m.Sequence(acts=acts)
 
@@ -152,7 +158,7 @@ def cost(b: Binder, t: Take, box: Box) -> m.Meaning:
     box.whole = whole
     then = b.act(second, box)
     box.deeds[""] = deed
-    return m.Pay(cost=paid, then=then)
+    return m.Pay(cost=paid, then=then, alone=box.notes.prices.get(key(t.node)) == ALONE)
 
 
 @ACTS.reads(n.Per)

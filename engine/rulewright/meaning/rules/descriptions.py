@@ -38,7 +38,7 @@ def adjective(b: Binder, t: Take, box: Box, of: m.Known) -> m.Meaning:
 def at(b: Binder, t: Take, box: Box, of: m.Known) -> m.Meaning:
     """In, on, at … a place."""
     word = t.only("preposition", *b.words.places) or ""
-    place = b.thing(t.child("phrase", n.Phrase), box, "space", "border", "region", "card", "zone", "piece")
+    place = b.thing(t.child("phrase", n.Phrase), box, *b.words.holds(of.to.noun))
     return m.Test(kind="at", word=word, args=(of, place))
 
 

@@ -35,8 +35,21 @@ def noun_phrase(b: Binder, t: Take, box: Box) -> m.Thing:
     p = Phrase(t.node, det, named, kinds, conjunction, adjectives, filters, plural)
     if plural and det.word in ("a", "each", "each_other", "another", "any"):
         raise refuse("RW0620", t.node, found=det.word, what="plural")
+    if conjunction == "and" and (det.word in ("a", "another") or _just_one(det.many)):
+        raise refuse("RW0656", t.node, found=_listed(kinds, "or"), each=_listed(kinds, "and"))
     thing = _bound(b, p, box)
     return cite(thing, *(det.nodes if det.many is None else ()))  # what says how many cites the quantity
+
+
+def _just_one(many: m.Many | None) -> bool:
+    return many is not None and many.kind in ("count", "exactly") and many.low == 1
+
+
+def _listed(kinds: tuple[m.Kind, ...], word: str) -> str:
+    """Things side by side, each with an article: `a hut or a barn`."""
+    return f" {word} ".join(
+        f"{'an' if kind.noun[0] in 'aeiou' else 'a'} {kind.noun.replace('_', ' ')}" for kind in kinds
+    )
 
 
 def _kinds(b: Binder, noun: str | n.NounGroup) -> tuple[tuple[m.Kind, ...], str]:

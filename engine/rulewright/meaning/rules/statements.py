@@ -10,6 +10,7 @@ from rulewright.language.problems import RulewrightError
 from rulewright.language.trees.past import asks_if_done, asks_of_one, asks_the_same, avoided_by
 from rulewright.meaning import model as m
 from rulewright.meaning.binder import STATEMENTS, Binder, cite
+from rulewright.meaning.prices import priced
 from rulewright.meaning.rules.events import happening
 from rulewright.meaning.rules.kinds import narrow
 from rulewright.meaning.rules.picking import referent
@@ -50,6 +51,8 @@ def in_order(b: Binder, sentences: tuple[n.Statement, ...], box: Box) -> tuple[m
     """Sentences one after another; "if you do" goes on from a trigger's effect or a loop's pass."""
     found = []
     last = box
+    if not box.whole:
+        box.notes.prices.update(priced(sentences))
     left = list(sentences)
     while left:
         sentence = left.pop(0)

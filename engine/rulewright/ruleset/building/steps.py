@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, Literal
@@ -154,7 +155,8 @@ class Steps:
         if data[how] == "nobody":
             return SetNumber(number, "to", None)
         kind: WordsKind = "value" if how == "to" else "amount"
-        return SetNumber(number, how, self.words(str(data[how]), kind, (*path, how)))
+        value = re.sub(r"^-(?=\d+$)", "0 minus ", str(data[how]))  # the language has no signs
+        return SetNumber(number, how, self.words(value, kind, (*path, how)))
 
     def _award(self, data: Mapping[str, Any], path: Path) -> Award:
         value = self.words(str(data["for"]), "amount", (*path, "for"))

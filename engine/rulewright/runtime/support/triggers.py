@@ -39,6 +39,8 @@ def trigger_functions(
         """Begin a trigger."""
         if len(s.stack) > DEEPEST:
             raise circle(s)
+        if s.lookahead.fired is not None and not s.lookahead.depth:
+            s.lookahead.fired.add((choice[0], choice[1]))
         start(s, seat, choice[:3], args)
 
     return {

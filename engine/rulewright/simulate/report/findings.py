@@ -152,7 +152,8 @@ class Findings:
             self._restrict(game, kind)
         if game.curve:
             self.detailed += 1
-            self.unoffered = {*game.unoffered} & (self.unoffered if self.unoffered is not None else {*game.unoffered})
+            idle = {*(game.unoffered or ())}
+            self.unoffered = idle & (self.unoffered if self.unoffered is not None else idle)
             self._follow(game)
 
     def _count_things(self, game: Played, seat: int, win: float) -> None:

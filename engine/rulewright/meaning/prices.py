@@ -1,0 +1,121 @@
+"""Payments in a text that is done as far as possible: the price of all of it, or an act of its own (R16).
+
+`Pay 2 wood.` is the price of the whole text, wherever it stands: without it nothing is done. So is `Pay 2 wood to …`
+at the beginning; behind other acts it is one more act, whole or left. What shows only on the way whether it can be paid
+(`roll a die, pay as much wood as the result`) is left, too, where it cannot: what was seen cannot be taken back, and
+what is offered must not depend on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rulewright.language import nodes as N
+from rulewright.language.trees.alternatives import is_payment
+
+SHOWS = frozenset({"draw", "reveal", "look_at", "roll", "search"})
+"""Verbs of the core that bring to light what nobody knew."""
+
+ENDS = ("top", "bottom")
+COUNTED = (N.AsMany, N.Value, N.CountOf, N.Times, N.Half)
+FIRST, LATER, ALONE = "first", "later", "alone"
+"""The price of the whole text, before or behind other acts of it; an act of its own."""
+
+
+def shows(node: N.Node) -> bool:
+    """Whether something comes to light by an act: hidden cards, or what chance decides."""
+    return isinstance(node, N.Node) and any(map(_shows, node.walk()))
+
+
+def _shows(part: N.Node) -> bool:
+    match part:
+        case N.Perform():
+            return part.verb in SHOWS or "random" in part.adverbs
+        case N.Article():
+            return part.word in ENDS
+        case N.Quantity():
+            return part.article in ENDS
+    return False
+
+
+def key(node: N.Node) -> int:
+    """By what a payment is known."""
+    if isinstance(node, N.Choice):
+        return key(node.acts[0])
+    value = node.slot("object") if isinstance(node, N.Perform) else None
+    return id(node if value is None else value)
+
+
+def _keys(node: N.Act) -> Iterator[int]:
+    """By what a payment and its parts are known: "1 wood or 1 gem" becomes two acts."""
+    if isinstance(node, N.Choice):
+        for act in node.acts:
+            yield from _keys(act)
+        return
+    yield key(node)
+    value = node.slot("object") if isinstance(node, N.Perform) else None
+    yield from map(id, value.items if isinstance(value, N.Phrases) else ())
+
+
+def priced(parts: Sequence[N.Node]) -> dict[int, str]:
+    """Of what the payments of sentences are the price, by their keys."""
+    return {one: price for act, price in prices(parts) for one in _keys(act)}
+
+
+class _Reader:
+    def __init__(self) -> None:
+        self.begun = self.shown = False
+
+    def series(self, parts: Sequence[N.Node], asked: bool = False) -> Iterator[tuple[N.Act, str]]:
+        """The payments of one part after another; one of which "if you do not" asks is an act of its own."""
+        for number, part in enumerate(parts, 1):
+            alone = any(isinstance(word, N.Did) for later in parts[number : number + 1] for word in later.walk())
+            for act, price in self.read(part, asked):
+                yield act, ALONE if alone else price
+
+    def read(self, node: N.Node | None, asked: bool = False) -> Iterator[tuple[N.Act, str]]:
+        """The payments of a sentence; asked: whether a condition comes before it."""
+        match node:
+            case None:
+                return
+            case N.Trigger():
+                self.begun = self.shown = False
+                yield from self.read(node.then)
+                return
+            case N.If():
+                yield from self.read(node.then, True)
+                yield from self.read(node.otherwise, True)
+                return
+            case N.Unless() | N.ForEach() | N.InPlace():
+                yield from self.read(node.then, True)
+                return
+            case N.Per() | N.Repeat():
+                yield from self.read(node.act, True)
+                return
+            case N.Both(clauses=parts) | N.Sequence(acts=parts):
+                yield from self.series(parts, asked)
+                return
+            case N.Does(modal=None, subject=N.Pronoun(word="you")):
+                yield from self.read(node.act, asked)
+                return
+            case N.Cost():
+                yield node, ALONE if self.begun or asked else FIRST
+            case N.Act() if is_payment(node):
+                counted = any(isinstance(part, COUNTED) for part in node.walk())
+                late = self.shown and (asked or counted)
+                yield node, ALONE if late else LATER if self.begun else FIRST
+        self.begun = self.begun or not (isinstance(node, N.Perform) and node.verb == "choose")
+        self.shown = self.shown or shows(node)
+
+
+def prices(parts: Sequence[N.Node]) -> Iterator[tuple[N.Act, str]]:
+    """What you pay in sentences: payments and what is done for a price, each with what it is the price of.
+
+    >>> wood = N.NounPhrase(noun="wood", determiner=N.Quantity(kind="count", low=2))
+    >>> pay = N.Perform(verb="pay", slots=(N.Slot(name="object", value=wood),))
+    >>> draw = N.Perform(verb="draw", slots=(N.Slot(name="object", value=N.NounPhrase(noun="card")),))
+    >>> held = N.If(condition=N.Exists(object=N.NounPhrase(noun="card")), then=pay)
+    >>> [[kind for _, kind in prices(parts)] for parts in ([pay, draw], [draw, pay], [draw, held])]
+    [['first'], ['later'], ['alone']]
+    """
+    yield from _Reader().series(parts)
