@@ -9,8 +9,14 @@ from contextlib import contextmanager
 _MANY = 1_000_000
 """Objects that may pass without a look; a ruleset and its program are 500,000 to 700,000, and most of them stay."""
 
+_SHARE = 2
+"""A look takes as long as there are objects: so many may pass as one in so many of those that were left by the last."""
+
 _passed = 0
 """Objects that have passed since all were looked through."""
+
+_left = 0
+"""Objects that were left then, and are looked through again the next time."""
 
 
 @contextmanager
@@ -34,7 +40,7 @@ def _pass() -> None:
     """
     global _passed
     _passed += gc.get_count()[0]
-    if _passed > _MANY:
+    if _passed > max(_MANY, _left // _SHARE):
         collected()
     elif not gc.get_freeze_count():
         gc.freeze()
@@ -43,9 +49,10 @@ def _pass() -> None:
 
 def collected() -> None:
     """Look for garbage now, while nobody waits for anything."""
-    global _passed
+    global _passed, _left
     _passed = 0
     gc.collect()
+    _left = len(gc.get_objects())
 
 
 def seldom() -> None:
