@@ -9,14 +9,11 @@ from contextlib import contextmanager
 _MANY = 1_000_000
 """Objects that may pass without a look; a ruleset and its program are 500,000 to 700,000, and most of them stay."""
 
-_SHARE = 2
-"""A look takes as long as there are objects: so many may pass as one in so many of those that were left by the last."""
-
 _passed = 0
 """Objects that have passed since all were looked through."""
 
 _left = 0
-"""Objects that were left then, and are looked through again the next time."""
+"""Objects that were left then. To look through them again takes its time, so as many others may pass first."""
 
 
 @contextmanager
@@ -40,7 +37,7 @@ def _pass() -> None:
     """
     global _passed
     _passed += gc.get_count()[0]
-    if _passed > max(_MANY, _left // _SHARE):
+    if _passed > max(_MANY, _left):
         collected()
     elif not gc.get_freeze_count():
         gc.freeze()

@@ -53,7 +53,7 @@ def test_when_much_was_made_all_of_it_is_looked_through(monkeypatch: pytest.Monk
 def test_where_much_stays_more_may_pass_before_it_is_looked_through(monkeypatch: pytest.MonkeyPatch) -> None:
     looked: list[int] = []
     monkeypatch.setattr(garbage, "_MANY", 15_000)
-    monkeypatch.setattr(garbage, "_left", 80_000)
+    monkeypatch.setattr(garbage, "_left", 40_000)
     monkeypatch.setattr(garbage, "collected", lambda: looked.append(garbage._passed))
     ring(10_000)
     ring(10_000)
