@@ -7,9 +7,11 @@ from collections.abc import Iterator
 
 import pytest
 
+from rulewright import garbage
 from rulewright.cli.text.reader_language import speak
 
 gc.set_threshold(100_000, 20, 50)
+garbage._MANY = 4_000_000
 """A worker keeps rulesets and programs; searching them all again and again for garbage takes a tenth of the time."""
 
 

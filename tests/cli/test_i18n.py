@@ -10,6 +10,7 @@ from pathlib import Path
 import polib
 import pytest
 import yaml
+from plain import read_plain
 from test_commands import rulewright
 
 from rulewright.language.language import Language
@@ -46,7 +47,7 @@ def test_check_tells_the_state_of_every_text(game: Path) -> None:
     path = texts(game, "es")
     change(path, "tu límite de mano aumenta en 1", "tu límite de mano aumenta en 2")
     change(path, "roba 2 cartas.", "roba 2 cratas.")
-    entries = yaml.safe_load(path.read_text(encoding="utf-8"))
+    entries = read_plain(path)
     del entries["components"]["portal"]["text"]
     path.write_text(yaml.safe_dump(entries, allow_unicode=True), encoding="utf-8")
     found = {name: state for name, state in states(game, "es").items() if state != "proved"}
@@ -93,12 +94,12 @@ def test_a_badge_tells_in_words_too(game: Path, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("lang", ["es", "hu"])
 def test_po_comes_back_as_it_was(game: Path, lang: str) -> None:
-    before = yaml.safe_load(texts(game, lang).read_text(encoding="utf-8"))
+    before = read_plain(texts(game, lang))
     rulewright("i18n", "export", str(game), lang)
     po = game / "locale" / lang / "texts.po"
     exported = po.read_text(encoding="utf-8")
     assert rulewright("i18n", "import", str(game), lang, str(po)).returncode == 0
-    assert yaml.safe_load(texts(game, lang).read_text(encoding="utf-8")) == before
+    assert read_plain(texts(game, lang)) == before
     rulewright("i18n", "export", str(game), lang)
     assert po.read_text(encoding="utf-8") == exported
 
@@ -107,7 +108,7 @@ def test_a_po_file_that_an_editor_has_written_is_read(game: Path, tmp_path: Path
     """Other line wraps, entries in another order, line ends of another system, a mark of the byte order."""
     rulewright("i18n", "export", str(game), "es")
     file = polib.pofile(str(game / "locale" / "es" / "texts.po"))
-    before = yaml.safe_load(texts(game, "es").read_text(encoding="utf-8"))
+    before = read_plain(texts(game, "es"))
     next(entry for entry in file if entry.msgctxt == "components.queen.name").msgstr = "Soberana"
     file.wrapwidth = 40
     entries = list(file)
@@ -117,7 +118,7 @@ def test_a_po_file_that_an_editor_has_written_is_read(game: Path, tmp_path: Path
     edited.write_bytes(b"\xef\xbb\xbf" + str(file).replace("\n", "\r\n").encode())
     assert rulewright("i18n", "import", str(game), "es", str(edited)).returncode == 0
     before["components"]["queen"]["name"] = "Soberana"
-    assert yaml.safe_load(texts(game, "es").read_text(encoding="utf-8")) == before
+    assert read_plain(texts(game, "es")) == before
 
 
 def test_a_po_file_that_holds_a_path_is_not_the_file_at_that_path(game: Path, tmp_path: Path) -> None:
@@ -175,7 +176,7 @@ def test_names_and_rules_that_are_told_in_english_are_listed(game: Path) -> None
 def test_a_language_is_not_whole_while_a_name_is_told_in_english(tmp_path: Path, section: str, entry: str) -> None:
     game = copied("monumental", tmp_path)
     assert json.loads(rulewright("i18n", "check", str(game), "es", "--json").stdout)[0]["proved"] == 100
-    entries = yaml.safe_load(texts(game, "es").read_text(encoding="utf-8"))
+    entries = read_plain(texts(game, "es"))
     named = entries[section].pop(entry)
     if "text" in named:
         entries[section][entry] = {"text": named["text"]}
@@ -199,7 +200,7 @@ def test_texts_and_what_was_proved_are_written_where_they_belong(tmp_path: Path)
     game, pack = laid(tmp_path / "game", GAME), laid(tmp_path / "spoken", PACK)
     before = {path: path.read_text(encoding="utf-8") for path in game.rglob("*.*")}
     rulewright("i18n", "draft", str(game), "es", "--pack", str(pack), "--write")
-    drafted = yaml.safe_load(texts(pack, "es").read_text(encoding="utf-8"))
+    drafted = read_plain(texts(pack, "es"))
     assert list(drafted["components"]) == ["barn"]  # the mill has a text in the game
     assert (pack / "locale/es/proved.txt").read_text(encoding="utf-8").endswith(" components.barn.text\n")
     assert before == {path: path.read_text(encoding="utf-8") for path in game.rglob("*.*") if "proved" not in path.name}
@@ -264,9 +265,7 @@ def test_a_text_that_a_pack_changes_is_drafted_beside_it(tmp_path: Path) -> None
     arguments = (str(game), "es", "--pack", str(pack))
     rulewright("i18n", "check", str(game), "es", "--record")
     rulewright("i18n", "draft", *arguments, "--write")
-    assert yaml.safe_load(texts(pack, "es").read_text(encoding="utf-8"))["components"]["mill"] == {
-        "text": "Ingresos: obtén 4 monedas.\n"
-    }
+    assert read_plain(texts(pack, "es"))["components"]["mill"] == {"text": "Ingresos: obtén 4 monedas.\n"}
     assert "2 proved" in rulewright("i18n", "check", *arguments).stdout
     before = texts(pack, "es").read_text(encoding="utf-8")
     assert rulewright("i18n", "draft", *arguments, "--write").returncode == 0

@@ -20,6 +20,7 @@ def test_aggregates_stay_right(ruleset: str, players: int) -> None:
             break
         state = game.state
         assert state.tallies == game.program.sums.of(state.n)
+        assert list(state.tallies) == [sum(state.n[cell] for cell in cells) for cells in game.program.sums.made]
         game.step(int(chance.random() * len(game.values)))
 
 

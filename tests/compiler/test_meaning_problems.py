@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 import yaml
+from plain import read_plain
 
 from rulewright.compiler.scope import MeaningError
 from rulewright.language.problems import RulewrightError, catalogue
@@ -23,11 +24,11 @@ def codes(example: dict[str, Any], folder: Path) -> set[str]:
         data = example["always"]
     elif "do" in example:
         path = folder / "lexicon.yaml"
-        data = yaml.safe_load(path.read_text(encoding="utf-8"))
+        data = read_plain(path)
         data["verbs"]["take_turn"]["do"] = example["do"]
     else:
         path = folder / "components" / "cards.yaml"
-        data = yaml.safe_load(path.read_text(encoding="utf-8"))
+        data = read_plain(path)
         data[0]["text"] = example["text"]
     path.write_text(yaml.safe_dump(data, allow_unicode=True), encoding="utf-8")
     try:

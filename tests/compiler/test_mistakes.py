@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 import yaml
+from plain import read_plain
 
 from rulewright.compiler.statements.moves.looks import Looks
 from rulewright.editing.findings import compiled
@@ -38,7 +39,7 @@ def change(game: Path) -> Change:
     """Write a file of the game anew."""
 
     def written(name: str, made: Callable[[Any], Any]) -> None:
-        data = yaml.safe_load((game / name).read_text(encoding="utf-8"))
+        data = read_plain(game / name)
         (game / name).write_text(yaml.safe_dump(made(data), sort_keys=False, width=200), encoding="utf-8")
 
     return written

@@ -95,16 +95,23 @@ def test_what_is_wrong_for_one_number_of_players_only_is_found(tmp_path: Path) -
     assert {problem.code for problem in found[3]} == {"RW0603"}
 
 
-def test_what_is_wrong_is_told_for_each_number_of_players(tmp_path: Path) -> None:
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Takes the numbers of players that are compiled."""
+    taken: list[int] = []
+    build = Builder.build
+    monkeypatch.setattr(Builder, "build", lambda self: [taken.append(self.players), build(self)])
+    return taken
+
+
+def test_what_is_wrong_is_told_for_each_number_of_players(tmp_path: Path, asked: list[int]) -> None:
     ruleset = changed(tmp_path, "components/cards.yaml", "tree: apples, ", "")
     found = compiled(ruleset, ruleset.players, Rules(ruleset).options)
     assert found[2] and found[2] == found[3]
+    assert asked == list(ruleset.players[:1]), "they have one shape"
 
 
-def test_one_number_of_players_of_each_shape_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[int] = []
-    build = Builder.build
-    monkeypatch.setattr(Builder, "build", lambda self: [asked.append(self.players), build(self)])
+def test_one_number_of_players_of_each_shape_is_compiled(asked: list[int]) -> None:
     ruleset = load_ruleset(GAMES / "salt_roads")
     found = compiled(ruleset, ruleset.players, Rules(ruleset).options)
     assert list(found) == list(ruleset.players) and not any(found.values())

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 import yaml
+from plain import read_plain
 
 import rulewright as rw
 from rulewright.editing.changing.renaming import rename_id
@@ -56,7 +57,7 @@ def renamed(folder: Path, new: str) -> dict[str, object]:
     for file in change.edits:
         file.write_text(change.result(file), encoding="utf-8")
     assert wrong(folder) == {}
-    scenario, *_ = yaml.safe_load((folder / "scenarios" / "quoting.yaml").read_text(encoding="utf-8"))
+    scenario, *_ = read_plain(folder / "scenarios" / "quoting.yaml")
     return scenario
 
 

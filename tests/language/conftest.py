@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
+from plain import read_plain
 
 from rulewright.language.language import Language
 from rulewright.language.lexicon import Lexicon
@@ -16,7 +16,7 @@ HERE = Path(__file__).parent
 
 def load(name: str) -> Any:
     """A YAML file of this folder."""
-    return yaml.safe_load((HERE / name).read_text(encoding="utf-8"))
+    return read_plain(HERE / name)
 
 
 @pytest.fixture(scope="session")

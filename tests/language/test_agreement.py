@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 import loaded
 import pytest
+from sample import costly
 
 from rulewright.language.checks.agreement import sound_errors
 from rulewright.language.language import Language
@@ -88,7 +89,7 @@ def test_slips_seeded_into_proved_texts_are_found(lang: str, capsys: pytest.Capt
     for name, packs in GAMES.items():
         ruleset = loaded.ruleset(name, packs)
         texts = ruleset.content.data["locale"][lang]["texts"]["components"]
-        for text in [entry["text"] for entry in texts.values() if "text" in entry]:
+        for text in [entry["text"] for entry in texts.values() if "text" in entry][:: costly(few=3, most=1)]:
             ruleset.parse(text, lang)
             if not is_normal(ruleset.language(lang), text):
                 continue
@@ -101,7 +102,7 @@ def test_slips_seeded_into_proved_texts_are_found(lang: str, capsys: pytest.Capt
                     pass
     with capsys.disabled():
         print(f"\n{lang}: {seeded - len(missed)} of {seeded} words that do not agree found, 0 false alarms")
-    assert seeded >= 60 and len(missed) <= seeded // 25, missed[:20]
+    assert seeded >= costly(few=15, most=60) and len(missed) <= seeded // 25, missed[:20]
 
 
 @pytest.mark.parametrize("name", [name for name, packs in GAMES.items() if not packs])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import loaded
 import pytest
-import yaml
+from plain import read_plain
 
 from rulewright.language import nodes as n
 from rulewright.language.language import Language
@@ -19,7 +19,7 @@ GAMES = ("mythotopia", "age_of_innovation", "monumental", "civ_new_dawn")
 def texts(name: str) -> dict[str, str]:
     """The Hungarian texts of a game's components."""
     path = data_dir("rulesets") / name / "locale/hu/texts.yaml"
-    entries = yaml.safe_load(path.read_text(encoding="utf-8"))["components"]
+    entries = read_plain(path)["components"]
     return {component: entry["text"] for component, entry in entries.items() if "text" in entry}
 
 

@@ -10,7 +10,7 @@ from string import Formatter
 from typing import Any
 
 import pytest
-import yaml
+from plain import read_plain
 
 import rulewright
 from rulewright.resources import data_dir
@@ -45,7 +45,7 @@ PARTS = {kind: {key for key, of in told("Of a mark, a mood, a noun, a verb") if 
 
 
 def words(lang: str) -> Any:
-    return yaml.safe_load((data_dir("grammar") / f"words.{lang}.yaml").read_text(encoding="utf-8"))
+    return read_plain(data_dir("grammar") / f"words.{lang}.yaml")
 
 
 def test_the_page_has_its_tables() -> None:

@@ -72,11 +72,15 @@ def test_no_wording_is_passed_over(language: Language) -> None:
     """What is asked before hides nothing: each wording is found wherever it stands."""
     seen = 0
     texts = [text.rstrip(".").replace(",", " ,") for text, *_ in READ] + [text.rstrip(".") for text, *_ in READ]
-    for _, pattern in (*language.reader.wordings._rules, *language.reader.wordings._though_read):
-        for text in texts:
-            found = whole(pattern, text)
-            assert [one[0] for one in pattern.finditer(text)] == found
-            seen += bool(found)
+    wordings = language.reader.wordings
+    for some in (*wordings._rules, *(one for _, compiled in wordings._though_read for one in compiled)):
+        among = [{id(pattern) for _, pattern in some.among(text.lower())} for text in texts]
+        for _, pattern in some:
+            for text, those in zip(texts, among, strict=True):
+                found = whole(pattern, text)
+                assert [one[0] for one in pattern.finditer(text)] == found
+                assert not found or id(pattern) in those
+                seen += bool(found)
     assert seen > 100
 
 

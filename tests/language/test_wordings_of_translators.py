@@ -7,7 +7,7 @@ from typing import Any
 
 import loaded
 import pytest
-import yaml
+from plain import read_plain
 
 from rulewright.language.language import Language
 from rulewright.language.lexicon import Lexicon
@@ -61,7 +61,7 @@ HUNGARIAN = [
 
 
 def load(name: str) -> Any:
-    return yaml.safe_load((HERE / name).read_text(encoding="utf-8"))
+    return read_plain(HERE / name)
 
 
 @pytest.fixture(scope="module")

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 import yaml
+from plain import read_plain
 
 from rulewright.language.problems import catalogue
 from rulewright.meaning import bind
@@ -24,11 +25,11 @@ def codes(example: dict[str, Any], folder: Path) -> set[str]:
     shutil.copytree(BASE, folder)
     if "text" in example:
         path = folder / "components" / "cards.yaml"
-        data = yaml.safe_load(path.read_text(encoding="utf-8"))
+        data = read_plain(path)
         data[0]["text"] = example["text"]
     else:
         path = folder / "lexicon.yaml"
-        data = yaml.safe_load(path.read_text(encoding="utf-8"))
+        data = read_plain(path)
         data["verbs"].update(example.get("verbs", {}))
         data["verbs"]["take_turn"]["do"] = example["do"]
     path.write_text(yaml.safe_dump(data, allow_unicode=True), encoding="utf-8")

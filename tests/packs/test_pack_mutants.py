@@ -9,6 +9,7 @@ import pytest
 import yaml
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from sample import costly
 from test_merge import EXAMPLE, GAME, written
 
 from rulewright.play.scenario_files import read_scenarios
@@ -67,7 +68,9 @@ def game(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return written(folder, {"rules.md": (EXAMPLE / "rules.md").read_text(encoding="utf-8")})
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=costly(few=50, most=150), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 @given(MANIFEST, st.none() | MANIFEST, st.booleans())
 def test_whatever_packs_say(game: Path, tmp_path: Path, one: Any, other: Any, ordered: bool) -> None:
     names = []

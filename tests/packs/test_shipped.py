@@ -5,7 +5,7 @@ from __future__ import annotations
 from statistics import mode
 
 import pytest
-from sample import sample
+from sample import costly, sample
 
 from corpus import measure, measure_language
 from rulewright.play.scenario_files import read_scenarios
@@ -46,7 +46,7 @@ def few(scenarios: list[Scenario], pack: str) -> list[Scenario]:
     most = mode(scenario.data.get("players") for scenario in usual)
     usual = [scenario for scenario in usual if scenario.data.get("players") == most]
     assert own and len(usual) > 100
-    return own + usual[::6]
+    return own + usual[:: costly(few=18, most=6)]
 
 
 @pytest.mark.parametrize("game", [game for game, packs in SHIPPED.items() if packs])

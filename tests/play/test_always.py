@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 import yaml
-from sample import sample
+from sample import costly, sample
 from typer.testing import CliRunner
 
 from rulewright.cli.app import app
@@ -62,7 +62,9 @@ def test_the_invariants_of_a_game_hold_and_change_nothing() -> None:
     assert plain.decision is None and checked.program.always
 
 
-@pytest.mark.parametrize("game", ["tic_tac_toe", "mythotopia", "civ_new_dawn", "monumental", "age_of_innovation"])
+@pytest.mark.parametrize(
+    "game", ["tic_tac_toe", "civ_new_dawn", *costly(few=[], most=["mythotopia", "monumental", "age_of_innovation"])]
+)
 def test_a_position_means_the_same_whether_a_game_is_checked_or_not(game: str) -> None:
     rules = load(game)
     for players in sample(few=rules.players[:1], all=rules.players):

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import cache
 
 import loaded
 import pytest
+from sample import costly
 
 from rulewright.play.scenario_files import read_scenarios
 from rulewright.play.scenarios import Scenario, run
@@ -16,8 +18,19 @@ from rulewright.runtime.rules import Rules
 def all_scenarios() -> list[tuple[str, Scenario]]:
     found = []
     for name in shipped_rulesets():
-        found += [(name, scenario) for scenario in read_scenarios(loaded.ruleset(name))[0]]
+        scenarios = read_scenarios(loaded.ruleset(name))[0]
+        alike = Counter(map(program, scenarios))
+        found += [(name, scenario) for scenario in scenarios if alike[program(scenario)] >= LEAST]
     return found
+
+
+LEAST = costly(few=4, most=1)
+"""Scenarios that share a program: to compile one takes as long as to play dozens of them."""
+
+
+def program(scenario: Scenario) -> tuple[int | None, str]:
+    """What decides which program a scenario is played with: its number of players and options."""
+    return scenario.data.get("players"), str(sorted(scenario.options.items()))
 
 
 @cache

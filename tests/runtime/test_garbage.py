@@ -23,6 +23,7 @@ class Ring:
 def from_the_start(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     gc.collect()
     monkeypatch.setattr(garbage, "_passed", 0)
+    monkeypatch.setattr(garbage, "_left", 0)
     yield
     assert gc.isenabled()
 
@@ -47,6 +48,21 @@ def test_when_much_was_made_all_of_it_is_looked_through(monkeypatch: pytest.Monk
     assert first() is not None
     second = ring(10_000)
     assert first() is None and second() is None
+
+
+def test_where_much_stays_more_may_pass_before_it_is_looked_through(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked: list[int] = []
+    monkeypatch.setattr(garbage, "_MANY", 15_000)
+    monkeypatch.setattr(garbage, "_left", 40_000)
+    monkeypatch.setattr(garbage, "collected", lambda: looked.append(garbage._passed))
+    ring(10_000)
+    ring(10_000)
+    assert looked == []
+    ring(15_000)
+    assert len(looked) == 1
+    monkeypatch.undo()
+    garbage.collected()
+    assert 0 < garbage._left <= len(gc.get_objects()), "what is frozen is not looked through"
 
 
 def test_what_others_have_frozen_stays_so() -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 import loaded
 import pytest
 import yaml
+from plain import read_plain
 
 from rulewright.language.problems import RulewrightError
 from rulewright.runtime.game import Game
@@ -81,7 +82,7 @@ def test_the_options_of_a_decision_differ_and_have_ids_of_their_own(name: str | 
 def test_copies_that_trigger_together_are_told_apart_by_their_ids(tmp_path: Path) -> None:
     """The first is called as it would be alone, so what was written down before others came is found again."""
     shutil.copytree(PIG, tmp_path / "pig")
-    words = yaml.safe_load((PIG / "lexicon.yaml").read_text("utf-8"))
+    words = read_plain(PIG / "lexicon.yaml")
     words["nouns"] |= {
         "bell": {"type": "card", "en": "bell"},
         "tower": {"type": "zone", "visible": "public", "en": "tower"},
@@ -111,7 +112,7 @@ def test_copies_that_trigger_together_are_told_apart_by_their_ids(tmp_path: Path
 
 def test_copies_in_a_row_differ_where_the_rules_ask_how_far_from_its_top_they_lie(tmp_path: Path) -> None:
     shutil.copytree(PIG, tmp_path / "pig")
-    words = yaml.safe_load((PIG / "lexicon.yaml").read_text("utf-8"))
+    words = read_plain(PIG / "lexicon.yaml")
     row = {"type": "zone", "order": "pile", "visible": "public", "en": "row"}
     words["nouns"] |= {
         "bell": {"type": "card", "en": "bell"},
@@ -124,7 +125,7 @@ def test_copies_in_a_row_differ_where_the_rules_ask_how_far_from_its_top_they_li
     (tmp_path / "pig" / "components").mkdir()
     (tmp_path / "pig" / "components" / "bells.yaml").write_text(yaml.safe_dump(bells), "utf-8")
     rules = next((tmp_path / "pig" / "procedures").glob("*.yaml"))
-    blocks = yaml.safe_load(rules.read_text("utf-8"))
+    blocks = read_plain(rules)
     first = next(iter(blocks.values()))
     before = first["do"]
 

@@ -28,7 +28,7 @@ OWN: list[dict[str, Any]] = read_plain(HERE / "own_rules.yaml")
 def _declared(folder: Path, entry: dict[str, Any]) -> tuple[Ruleset | None, list[Problem]]:
     """The fair with what an entry declares, and what is wrong with it."""
     shutil.copytree(HERE / "fair", folder)
-    lexicon = yaml.safe_load((folder / "lexicon.yaml").read_text(encoding="utf-8"))
+    lexicon = read_plain(folder / "lexicon.yaml")
     for section, words in entry.get("lexicon", {}).items():
         known = lexicon.setdefault(section, {})
         for word, data in words.items():

@@ -268,24 +268,33 @@ def _rule(name: str, tried: Tried) -> Procedure:
 def compiled(ruleset: Ruleset, players: Iterable[int], options: Mapping[str, Any]) -> dict[int, list[Problem]]:
     """What parses but cannot be run, by number of players.
 
-    A number of players whose layout has the shape of one that nothing is wrong with is not compiled once more.
+    A number of players whose layout has the shape of one that was compiled is not compiled once more: the same is wrong
+    with it.
     """
     found: dict[int, list[Problem]] = {}
-    right: set[Hashable] = set()
+    by_shape: dict[Hashable, list[Problem]] = {}
     for number in players:
-        found[number] = []
         try:
             with no_garbage():
                 builder = Builder(ruleset, number, options, checked=True)
                 form = shape(ruleset, builder.services.layout)
-                if form not in right:
-                    builder.build()  # its code is not needed to know
-                    right.add(form)
+                if form not in by_shape:
+                    by_shape[form] = _wrong_in(builder)
+            found[number] = list(by_shape[form])
         except MeaningError as error:
-            found[number] += error.problems
+            found[number] = list(error.problems)
         except Exception as error:
-            found[number].append(mistake(error))
+            found[number] = [mistake(error)]
     return found
+
+
+def _wrong_in(builder: Builder) -> list[Problem]:
+    """What a builder refuses."""
+    try:
+        builder.build()  # its code is not needed to know
+    except MeaningError as error:
+        return list(error.problems)
+    return []
 
 
 def not_understood(ruleset: Ruleset, known: Iterable[Problem]) -> list[Problem]:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 import yaml
+from plain import read_plain
 
 from rulewright.compiler.builder import Builder
 from rulewright.compiler.ir import source
@@ -24,12 +25,12 @@ def test_other_kinds_are_not_counted(tmp_path: Path, phrase: str, count: int) ->
     game = tmp_path / "roads"
     shutil.copytree(ROADS, game)
     lexicon = game / "lexicon.yaml"
-    words = yaml.safe_load(lexicon.read_text(encoding="utf-8"))
+    words = read_plain(lexicon)
     words["nouns"]["geyser"] = {"type": "space", "is": "oasis", "attributes": {"salty": "boolean"}, "en": "geyser"}
     words["nouns"]["red_desert"] = {"type": "region", "is": "desert", "of": "oasis", "en": "red desert"}
     lexicon.write_text(yaml.safe_dump(words, sort_keys=False), encoding="utf-8")
     board = next((game / "map").glob("*.yaml"))
-    found = yaml.safe_load(board.read_text(encoding="utf-8"))
+    found = read_plain(board)
     for space in found["spaces"]:
         if space["id"] == "abir":
             space["kind"] = "geyser"

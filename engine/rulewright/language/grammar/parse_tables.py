@@ -149,36 +149,43 @@ class _Automaton:
         """For each state and production that may end there: the terminals (as bits) that may follow it."""
         goes, empty = self.goes, self.empty
         moves = [(at, symbol) for at, after in enumerate(goes) for symbol in after if symbol >= 0]
-        number = {move: index for index, move in enumerate(moves)}
-        follow: list[int] = []
-        reads: list[list[int]] = []
-        for at, rule in moves:
-            to = goes[at][rule]
-            follow.append(sum(1 << (-1 - symbol) for symbol in goes[to] if symbol < 0))
-            reads.append([number[to, symbol] for symbol in goes[to] if symbol in empty])
+        number: list[dict[int, int]] = [{} for _ in goes]  # of each move, by state and rule
+        for index, (at, rule) in enumerate(moves):
+            number[at][rule] = index
+        shifted = [sum(1 << (-1 - symbol) for symbol in after if symbol < 0) for after in goes]
+        skipped = [[of[symbol] for symbol in of if symbol in empty] for of in number]
+        follow = [shifted[goes[at][rule]] for at, rule in moves]
+        reads = [skipped[goes[at][rule]] for at, rule in moves]
         root = self.rules[START]
         for production in self.of_rule[root]:  # what is parsed as a whole ends with the text
             marker, whole = self.right[production]
-            follow[number[goes[0][marker], whole]] |= 1
+            follow[number[goes[0][marker]][whole]] |= 1
         _spread(reads, follow)
         includes: list[list[int]] = [[] for _ in moves]
         ends: list[tuple[int, int, int]] = []
+        ending = [self._ending(symbols) for symbols in self.right]
         for move, (start, rule) in enumerate(moves):
             for production in self.of_rule[rule]:
-                at, symbols = start, self.right[production]
-                # What follows the whole follows each rule after which nothing need come.
-                last = len(symbols) - 1
-                while last > 0 and symbols[last] in empty:
-                    last -= 1
-                for place, symbol in enumerate(symbols):
-                    if place >= last and symbol >= 0:
-                        includes[number[at, symbol]].append(move)
+                at = start
+                for symbol, last in ending[production]:
+                    if last:
+                        includes[number[at][symbol]].append(move)
                     at = goes[at][symbol]
                 ends.append((at, production, move))
         _spread(includes, follow)
         for at, production, move in ends:
             row = self.reduces[at]
             row[production] = row.get(production, 0) | follow[move]
+
+    def _ending(self, symbols: list[int]) -> list[tuple[int, bool]]:
+        """The symbols of a production, and whether each is a rule after which nothing need come.
+
+        What follows the whole follows those.
+        """
+        last = len(symbols) - 1
+        while last > 0 and symbols[last] in self.empty:
+            last -= 1
+        return [(symbol, place >= last and symbol >= 0) for place, symbol in enumerate(symbols)]
 
     def tables(self) -> Tables:
         """Actions and gotos.

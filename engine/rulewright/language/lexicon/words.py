@@ -193,7 +193,7 @@ def written(
 
 def split_words(text: str) -> tuple[str, ...]:
     """The words of a wording, as the lexer sees them."""
-    return tuple(m.group().lower() for m in WORD.finditer(text))
+    return tuple([word.lower() for word in WORD.findall(text)])
 
 
 def as_pattern(words: str) -> str:

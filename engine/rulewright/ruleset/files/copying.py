@@ -14,6 +14,7 @@ import yaml
 from rulewright import disk
 from rulewright.language.problems import RulewrightError, problem
 from rulewright.ruleset.files.content import Content
+from rulewright.ruleset.files.yaml_reader import plain
 
 OF_ITS_OWN = ("rules", "provenance")
 """Keys that tell where a component comes from: one that is made from it comes from elsewhere."""
@@ -35,7 +36,7 @@ def copy_component(content: Content, component: str, new: str, name: str) -> Pat
     """
     refused = RulewrightError(problem("RW0833", found=component))
     source = content.source(("components", component))
-    before: Any = yaml.safe_load(source[0].text) if source is not None else None
+    before: Any = plain(source[0].text) if source is not None else None
     old = next((entry for entry in before if entry.get("id") == component), None) if isinstance(before, list) else None
     if source is None or not isinstance(before, list) or old is None or "\n" in name:
         raise refused
@@ -44,7 +45,7 @@ def copy_component(content: Content, component: str, new: str, name: str) -> Pat
     file, lines = Path(source[0].file), source[0].text.split("\n")
     now = _with_copy(lines, component, wanted)
     try:
-        after = yaml.safe_load("\n".join(now))
+        after = plain("\n".join(now))
     except yaml.YAMLError:
         raise refused from None
     if after != [one for entry in before for one in ([entry, wanted] if entry is old else [entry])]:

@@ -14,6 +14,7 @@ import yaml
 from rulewright import disk
 from rulewright.language.problems import RulewrightError, problem
 from rulewright.ruleset.files.content import Content
+from rulewright.ruleset.files.yaml_reader import plain
 
 
 def replace_text(content: Content, path: tuple[str, ...], before: str, wanted: str, keys: tuple[str, ...]) -> Path:
@@ -84,9 +85,9 @@ def write_checked(file: Path, now: str, keys: tuple[str, ...], wanted: Any) -> N
         RulewrightError: RW0833, it would change anything else; RW0807.
     """
     there = file.is_file()
-    before = yaml.safe_load(disk.read_text(file)) if there else None
+    before = plain(disk.read_text(file)) if there else None
     try:
-        after = yaml.safe_load(now)
+        after = plain(now)
     except yaml.YAMLError:
         raise RulewrightError(problem("RW0833", found=keys[0])) from None
     if not _equal(after, _with(before, keys, wanted)):

@@ -64,6 +64,11 @@ class _Refused(Exception):
     """Reading cannot go on."""
 
 
+def plain(text: str) -> Any:
+    """What YAML says, as plain data without places. Raises yaml.YAMLError."""
+    return yaml.load(text, Loader=yaml.CSafeLoader)  # which takes a tenth of the time of `yaml.safe_load`
+
+
 def read_yaml(path: Path, file: str, problems: list[Problem], limit: int = MAX_BYTES) -> Document | None:
     """Read a YAML file from the disk.
 

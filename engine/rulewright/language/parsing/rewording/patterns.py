@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cache, cached_property
+from typing import Generic, TypeVar
+
+T = TypeVar("T")
 
 HOLE = re.compile(r"<(\w+)(?: (\w+))?>")
 _AGAIN = re.compile(r"(?:[*+]|\{\d*,?\d*\})\??")
@@ -48,6 +51,38 @@ def _may_stand(pattern: str, lower: str) -> bool:
         else:
             return False
     return True
+
+
+class ByWords(Generic[T]):
+    """What is found by patterns, in order: of hundreds, a text has the words of a few, which need not be gone through.
+
+    Args:
+        found: things, each with its pattern.
+    """
+
+    def __init__(self, found: Iterable[tuple[T, str]]) -> None:
+        self._things: list[T] = []
+        self._always: list[int] = []  # where patterns stand that need no certain words
+        self._needing: dict[str, list[int]] = {}  # by words that one of is needed, where the patterns stand
+        for number, (thing, pattern) in enumerate(found):
+            self._things.append(thing)
+            needed = _needed(pattern)
+            if not needed:
+                self._always.append(number)
+                continue
+            for words in max(needed, key=lambda ways: (min(map(len, ways)), -len(ways))):
+                self._needing.setdefault(words, []).append(number)
+
+    def __iter__(self) -> Iterator[T]:
+        return iter(self._things)
+
+    def among(self, lower: str) -> Iterator[T]:
+        """Those that may be found in a text, which is in lower case."""
+        numbers = set(self._always)
+        for words, needing in self._needing.items():
+            if words in lower:
+                numbers.update(needing)
+        return map(self._things.__getitem__, sorted(numbers))
 
 
 @dataclass(slots=True)

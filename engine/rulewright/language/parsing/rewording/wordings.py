@@ -14,7 +14,7 @@ from functools import cached_property, partial
 from rulewright.language.lexicon import Lexicon
 from rulewright.language.parsing.lexer import PhraseLexer
 from rulewright.language.parsing.rewording.number_sayings import number_sayings
-from rulewright.language.parsing.rewording.patterns import HOLE, Pattern, stands
+from rulewright.language.parsing.rewording.patterns import HOLE, ByWords, Pattern, stands
 from rulewright.language.parsing.rewording.rules import Rule, commas, numbers, rules
 from rulewright.language.parsing.rewording.word_forms import WordForms, joined
 from rulewright.language.parsing.words import Word, split
@@ -25,6 +25,10 @@ LONGEST = 320  # words of a text that is tried at all
 ACROSS = 2  # sentences before that in which a text cannot be read, at most, that a rule may take with it
 _WORD = re.compile(r"[^\W\d_]+")
 _GROUP = re.compile(r"\\(\d)(?::(\w+))?")
+
+
+Compiled = list[ByWords[tuple[Rule, Pattern]]]
+"""Wordings by how many sentences they take with them before that in which a text cannot be read; [] for none."""
 
 
 class Wordings:
@@ -47,20 +51,27 @@ class Wordings:
         return tuple(Rule(said, means, under=under, found=called(under)) for said, means, under in own)
 
     @cached_property
-    def _rules(self) -> list[tuple[Rule, Pattern]]:
+    def _rules(self) -> Compiled:
         return self._compiled((*self._own_rules, *rules(self.lexicon.lang)))
 
     @cached_property
-    def _though_read(self) -> list[tuple[Rule, Pattern]]:
-        return self._compiled(rule for rule in (*self._own_rules, *rules(self.lexicon.lang)) if rule.found)
+    def _though_read(self) -> ByWords[tuple[Rule, Compiled]]:
+        every = self._meant((*self._own_rules, *rules(self.lexicon.lang)))
+        return ByWords(((rule, self._compiled([rule])), rule.found) for rule in every if rule.found)
 
     @cached_property
-    def _of_numbers(self) -> list[tuple[Rule, Pattern]]:
+    def _of_numbers(self) -> Compiled:
         ways = numbers(self.lexicon.lang)
         return self._compiled(Rule(*said) for said in number_sayings(self.lexicon, ways)) if ways else []
 
-    def _compiled(self, wordings: Iterable[Rule]) -> list[tuple[Rule, Pattern]]:
-        return [(rule, Pattern(rule.pattern, self._forms.hole)) for rule in wordings if not self._own(rule.unless)]
+    def _compiled(self, wordings: Iterable[Rule]) -> Compiled:
+        made = [(rule, Pattern(rule.pattern, self._forms.hole)) for rule in self._meant(wordings)]
+        across = [[both for both in made if both[0].across == number] for number in range(ACROSS + 1)]
+        return [ByWords((both, both[0].pattern) for both in some) for some in across] if made else []
+
+    def _meant(self, wordings: Iterable[Rule]) -> Iterator[Rule]:
+        """The wordings in which no word has a meaning of its own in the lexicon."""
+        return (rule for rule in wordings if not self._own(rule.unless))
 
     def _own(self, words: str) -> bool:
         """Whether a lexicon gives one of some words a meaning of its own: of a noun, one that is more than a role."""
@@ -84,19 +95,19 @@ class Wordings:
         text: as it is written, by which the wordings are known that may be meant.
         """
         lower = text.lower()
-        for rule in self._though_read:
-            if stands(rule[0].found, text, lower):
-                yield partial(self._anywhere, rule)
+        for rule, compiled in self._though_read.among(lower):
+            if stands(rule.found, text, lower):
+                yield partial(self._anywhere, compiled)
 
     def maybe_unmeant(self, text: str) -> bool:
         """Whether words stand in a text by which those are known that can be read only as what stands for nothing."""
         lower = text.lower()
-        return any(stands(rule.found, text, lower) for rule, _ in self._though_read)
+        return any(stands(rule.found, text, lower) for rule, _ in self._though_read.among(lower))
 
-    def _anywhere(self, rule: tuple[Rule, Pattern], words: Sequence[Word]) -> Iterator[list[Word]]:
+    def _anywhere(self, rule: Compiled, words: Sequence[Word]) -> Iterator[list[Word]]:
         """The texts that a wording makes of another, in any of its sentences."""
         for stop in [i for i, word in enumerate(words) if word.text == "."] or [len(words)]:
-            yield from self._applied([rule], words, stop)
+            yield from self._applied(rule, words, stop)
 
     def others(self, words: Sequence[Word], stuck: int) -> Iterator[list[Word]]:
         """The texts that say the same otherwise, one rule applied where (or before) the parser was stuck."""
@@ -105,18 +116,16 @@ class Wordings:
         yield from self.of_numbers(words, stuck)
         yield from self._applied(self._rules, words, stuck)
 
-    def _applied(
-        self, compiled: Sequence[tuple[Rule, Pattern]], words: Sequence[Word], stuck: int
-    ) -> Iterator[list[Word]]:
+    def _applied(self, compiled: Compiled, words: Sequence[Word], stuck: int) -> Iterator[list[Word]]:
         begins, end = self._body(words, stuck)
-        for across, first in enumerate(begins):
+        for some, first in zip(compiled, begins, strict=False):
             text, places = joined(words[first:end])
             at = next((start for start, _, word in places if word >= stuck - first), len(text))
             opening = first == 0 or words[first - 1].text == ":"
             heading = self._heading(words, first)
-            for rule, pattern in compiled:
+            for rule, pattern in some.among(text.lower()):
                 decided = False
-                for found in pattern.finditer(text) if rule.across == across and opening >= rule.opens else ():
+                for found in pattern.finditer(text) if opening >= rule.opens else ():
                     if found.start() <= at and self._fits(rule, found, heading):
                         said = self._said(rule.instead, found, words[first:end], places)
                         if said is not None:
