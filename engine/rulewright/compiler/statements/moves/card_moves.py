@@ -213,7 +213,7 @@ class CardMoves:
         node: N.Perform,
         scope: Scope,
     ) -> None:
-        """Move so many cards that all differ, or all agree, in something; only what can be completed is offered.
+        """Move so many cards that all differ, or all agree, in something; each as long as the rest can follow.
 
         A number falls to what there is, but no card alone is like another.
         """
