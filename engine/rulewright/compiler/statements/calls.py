@@ -185,7 +185,7 @@ class Calls:
         different = "different" in phrase.adjectives
         if parted(phrase) is not None and self.source.type_of(str(phrase.noun)) == "card":
             hint = "Say it of cards that are put somewhere: “put 2 different cards from … into …”."
-            raise refuse(phrase, "of cards to which this is done one by one it is not told in what", hint, "RW0604")
+            raise refuse(phrase, "this is done to one card after another, and told of all together", hint, "RW0604")
         others = tuple(word for word in phrase.adjectives if word != "different")
         one = scope.make(replace(phrase, determiner=N.Article(word="a"), adjectives=others, plural=False), phrase)
         if many.every:
