@@ -79,15 +79,11 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
     ),
     r"\bwhose \w+ (?:are|is) (?:all )?(?:different|the same)\b": (
         "monumental",
-        "Use: if you have 2 wonders whose eras are different in your city, gain 2 gold.",
+        "Use: put 2 city cards whose eras are different from your city onto your discard pile.",
     ),
     r"\. if they (?:all )?(?:have (?:the same|different)|are (?:all )?different)\b": (
         "monumental",
         "Use: draw 2 cards. If they have different eras, gain 1 gold.",
-    ),
-    r"\bwould (?:gain|lose|draw|pay)\b": (
-        "monumental",
-        "Active: if you would gain 2 or more gold, gain 1 more instead.",
     ),
     "\\bother than this card\\b": (
         "monumental",
