@@ -22,6 +22,7 @@ from rulewright.compiler.statements.context import Context
 from rulewright.compiler.statements.procedure import Procedure, Procedures
 from rulewright.language import nodes as N
 from rulewright.language.trees.normal_form import head_noun
+from rulewright.ruleset import blocks as B
 
 WHO = "whoever does it"
 """Who has set a trigger off, among the names that its effect knows."""

@@ -67,10 +67,7 @@ class Replacement:
         if not inside and isinstance(place, N.NounPhrase) and source.entry(str(place.noun)).get("of") == "player":
             hint = "Say it without, or of a verb of the game with that meaning (`do:`): “a card in your …”."
             raise refuse(place, "whose it is, is not known before it is done", hint, code="RW0602")
-        may, doer, act = False, YOU, then
-        if isinstance(then, N.Does) and then.modal in (None, "may"):
-            if then == N.Does(subject=then.subject, act=then.act, modal=then.modal):
-                may, doer, act = then.modal == "may", then.subject, then.act
+        may, doer, act = _done_by(then)
         if not isinstance(act, N.Act) or (doer != YOU and (who == YOU or doer not in THEY)):
             raise refuse(then, "an act is expected after “instead”", code="RW0602")
         flag = limits.flag(f"replace_{spoken.number}", spoken.limits)
@@ -106,6 +103,14 @@ class Replacement:
             case N.NounPhrase(determiner=N.Article(word="a") | N.Quantity(article=None) as many, plural=plural):
                 return replace(value, determiner=many, plural=plural)
         raise refuse(value, "how many this is must be known, since a text replaces each of them", code="RW0602")
+
+
+def _done_by(then: N.Statement) -> tuple[bool, N.Phrase, N.Node]:
+    """Whether somebody may do what is done instead, who does it, and what it is."""
+    if isinstance(then, N.Does) and then.modal in (None, "may"):
+        plain = N.Does(subject=then.subject, act=then.act, modal=then.modal)
+        return (then.modal == "may", then.subject, then.act) if then == plain else (False, YOU, then)
+    return False, YOU, then
 
 
 def _is_named(event: N.Perform, slot: N.Slot) -> bool:
@@ -226,7 +231,7 @@ class Replacements:
     def _one_text(
         self, p: Flow, other: Replacement, node: N.Perform, scope: Scope, otherwise: Callable[[], None]
     ) -> None:
-        """What one text puts in the place of an act, or otherwise the act; of another player's act its owner is told."""
+        """What one text puts in the place of an act of yours or of another player, or otherwise the act."""
         if other.own:
             done = partial(self._instead, p, other, node, scope)
             p.branch(self._holds(other, node, scope), done, otherwise)
