@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from rulewright.language import nodes as N
+from rulewright.language.trees.likeness import Likeness
 from rulewright.language.trees.past import SINCE
 from rulewright.language.trees.rewriting import rewritten
 from rulewright.meaning.prices import ALONE, FIRST, prices
@@ -1920,6 +1921,8 @@ class Acts(Partial, Telling):
             assert isinstance(event, N.Perform)
             if not (self._like(event, node, "object") and self._like(event, node, "from")):
                 continue
+            if trigger.event.subject != N.Pronoun(word="you"):
+                raise NotCarried(f"in the place of what another player does: {trigger.then}")
             if not (isinstance(trigger.then, N.Does) and trigger.then.modal == "may"):
                 raise NotCarried(f"what must be done instead: {trigger.then}")
             then = trigger.then.act
@@ -2304,7 +2307,12 @@ class Acts(Partial, Telling):
                 self._speak_of(drawn, zone, env, drawn=True)
             self.tell_of_cards(s, node.verb, env.you, drawn)
             return
-        cards, definite = self._cards_named(s, phrase, source if isinstance(source, N.Phrase) else None, mine, env)
+        told = self.told_of_all(phrase)
+        named = phrase if told is None else told[0]
+        cards, definite = self._cards_named(s, named, source if isinstance(source, N.Phrase) else None, mine, env)
+        if told is not None:
+            self._move_alike(s, node, phrase, told[1], cards, env, many)
+            return
         if isinstance(phrase, N.Pronoun) and not definite:  # "them"
             many = Many(0, MANY, True)
         if definite:
@@ -2333,6 +2341,49 @@ class Acts(Partial, Telling):
                     raise Failed
                 many = Many(low, low if many.low == many.high else many.high)
             self.then(s, ("move_more", node, phrase, env, many, ()))
+
+    def _move_alike(
+        self, s: State, node: N.Perform, phrase: N.Phrase, likeness: Likeness, cards: list[Thing], env: Env, many: Many
+    ) -> None:
+        """So many cards that all differ or all agree, of those that there are now."""
+        most = self.most_alike(s, cards, likeness, env)
+        low = min(many.low, most) if env.partial else many.low
+        if low > most or (env.partial and many.low > 0 and low < (1 if likeness.differ else 2)):
+            raise Failed
+        many = Many(low, low if many.low == many.high else many.high)
+        keys = [self.in_what(s, likeness, card, env) for card in cards]
+        listed_ = tuple((card, key) for card, key in zip(cards, keys, strict=True) if key is not None)
+        self.then(s, ("move_more_alike", node, env, many, likeness, listed_, ()))
+
+    def move_more_alike(
+        self, s: State, node: N.Perform, env: Env, many: Many, likeness: Likeness,
+        cards: tuple[tuple[Thing, Any], ...], moved: tuple[tuple[Thing, Any], ...], *given: Any,
+    ) -> None:  # fmt: skip
+        """One card more of a set that differs or agrees."""
+        taken = [key for _, key in moved]
+        left = [(card, key) for card, key in cards if (card, key) not in moved]
+        if likeness.differ:
+            left = [(card, key) for card, key in left if key not in taken]
+        elif moved:
+            left = [(card, key) for card, key in left if key in taken]
+        else:
+            keys = [key for _, key in cards]
+            left = [(card, key) for card, key in left if keys.count(key) >= many.low]
+        chosen = None
+        if len(moved) < many.high:
+            options: list[Choice] = [("enough", None)] if len(moved) >= many.low else []
+            offered = self.card_options([card for card, _ in left], s)
+            chosen = Answers(given).take(env.you, lambda: [*options, *offered])
+        if chosen is None:
+            done = tuple(card for card, _ in moved)
+            env.done[node.verb] = done
+            self.tell_of_cards(s, node.verb, env.you, done)
+            return
+        zone, bottom, _ = self._card_goal(s, node, env)
+        s.move(chosen, zone, bottom)
+        self._take([chosen], env)
+        key = next(key for card, key in left if card == chosen)
+        self.then(s, ("move_more_alike", node, env, many, likeness, cards, (*moved, (chosen, key))))
 
     def _picked(self, s: State, node: N.Perform, cards: list[Thing], env: Env, answers: Answers) -> Thing:
         """One of some cards: chosen by who acts, or by chance."""

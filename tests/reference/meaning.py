@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 import networkx as nx
 
 from rulewright.language import nodes as N
+from rulewright.language.trees.likeness import KINDS, Likeness, parted, says_likeness, told_of_a_set
 from rulewright.language.trees.past import is_past
 from rulewright.ruleset import blocks as B
 from rulewright.ruleset.model import Word
@@ -539,6 +540,8 @@ class Meaning:
             if ref.type == "zone":
                 return not s.zones.get(ref.value)
             return not any(count for (_, _, place), count in s.pieces.items() if place == ref.value)
+        if word == "different" and ref.type == "card":
+            raise NotCarried("of one card alone: different")
         if word in ("different", "own"):
             return True
         raise NotCarried(f"the adjective {word}")
@@ -563,6 +566,8 @@ class Meaning:
 
     def filter(self, s: State, item: N.Node, ref: Ref, outer: Env, inner: Env) -> bool:
         """Whether a description fits a thing; "it" in a clause of its own is that thing (`inner`)."""
+        if isinstance(item, N.Filter) and told_of_a_set(item) is not None:
+            raise NotCarried(f"of one thing alone: {item}")
         match item:
             case N.Relative():
                 return self._relative(s, item, ref, inner)
@@ -1328,6 +1333,11 @@ class Meaning:
                 return not self.holds(s, condition, env)
             case N.Does():
                 return self._does(s, node, env) != node.negated
+            case N.Has(subject=subject, object=thing, negated=negated) if (alike := says_likeness(thing)) is not None:
+                return self._all_alike(s, self.things(s, subject, env), alike, env) != negated
+            case N.Is(subject=N.Phrase() as subject, predicate=N.Adjective(word="different"), negated=negated):
+                alike = Likeness(True, "", node)
+                return self._all_alike(s, self.things(s, subject, env), alike, env) != negated
             case N.Has(subject=subject, object=thing, negated=negated):
                 return self._of_subject(s, subject, env, lambda who, inner: self.has(s, thing, who, inner)) != negated
             case N.Exists(object=phrase, negated=negated):
@@ -1337,6 +1347,54 @@ class Meaning:
             case N.Did():
                 return bool(env.done.get("did", False))
         raise NotCarried(f"the condition {node}")
+
+    def in_what(self, s: State, likeness: Likeness, thing: Any, env: Env) -> Any:
+        """What a thing of a set differs or agrees in; None where it has no such thing."""
+        noun = likeness.noun
+        if noun == "":
+            return thing.name if isinstance(thing, Thing) else thing
+        if noun in KINDS:
+            return self.w.kind[thing]
+        entry = self.w.entry(noun)
+        attribute = entry.get("attribute")
+        if attribute and thing.type == "card" and attribute not in self.w.attributes[thing]:
+            return None
+        kinds = listed(entry.get("of"))
+        if len(kinds) != 1:
+            raise NotCarried(f"a set that differs in {noun}")
+        value = self.number(s, noun, [thing])
+        names = listed(entry.get("values"))
+        nothing = {0, *(names.index(name) + 1 for name in listed(entry.get("unsaid")))} if names else set()
+        return None if value in nothing else value
+
+    def most_alike(self, s: State, things: list[Any], likeness: Likeness, env: Env) -> int:
+        """How many of some things there are at most that all differ, or all agree."""
+        told = [self.in_what(s, likeness, thing, env) for thing in things]
+        told = [one for one in told if one is not None]
+        return len(set(told)) if likeness.differ else max(map(told.count, told), default=0)
+
+    def _all_alike(self, s: State, things: list[Any], likeness: Likeness, env: Env) -> bool:
+        return self.most_alike(s, things, likeness, env) == len(things)
+
+    def _enough_alike(
+        self, s: State, phrase: N.NounPhrase, told: tuple[N.NounPhrase, Likeness], env: Env, seat: int | None = None
+    ) -> bool:
+        """Whether there are so many that differ, or agree; seat: whose they must be, of spaces."""
+        alone, likeness = told
+        if self.word(alone) is not None or not isinstance(alone.determiner, N.Quantity):
+            raise NotCarried(f"a set: {phrase}")
+        found = self.things(s, alone, env)
+        noun = str(alone.noun)
+        if seat is not None and self.w.type_of(noun) == "space":
+            found = [x for x in found if self._spaces_had(s, phrase, noun, seat, env, x)]
+        return self.enough(phrase, self.most_alike(s, found, likeness, env))
+
+    def told_of_all(self, phrase: N.Node | None) -> tuple[N.NounPhrase, Likeness] | None:
+        """A phrase of cards or spaces without what it tells of all of them together, and that; else None."""
+        told = parted(phrase)
+        if told is None or not isinstance(told[0].noun, str):
+            return None
+        return told if self.w.type_of(told[0].noun) in ("card", "space") else None
 
     def _of_subject(self, s: State, phrase: N.Phrase, env: Env, test: Callable[[Ref, Env], bool]) -> bool:
         """A test of a subject: one thing, nobody, anybody, or each of several."""
@@ -1392,6 +1450,14 @@ class Meaning:
                     return sum(self.state_verb(s, act.verb, seat, [ref]) for ref in refs)
 
                 return self._more(s, value, who, env, env, had(who.value), had)
+            elif isinstance(value, N.NounPhrase) and (told := self.told_of_all(value)) is not None:
+                alone, likeness = told
+                noun = str(alone.noun)
+                found = [
+                    thing for thing in self.things(s, alone, env)
+                    if self.state_verb(s, act.verb, who.value, [Ref(thing, self.w.type_of(noun), noun)])
+                ]  # fmt: skip
+                return self.enough(value, self.most_alike(s, found, likeness, env))
             elif isinstance(value, N.NounPhrase) and self.is_open(value):
                 every = isinstance(value.determiner, N.Article) and value.determiner.word in EVERY
                 noun = str(value.noun)
@@ -1471,6 +1537,8 @@ class Meaning:
             return self.has_of_each(s, phrase, who, env)
         if not isinstance(phrase, N.NounPhrase):
             raise NotCarried(f"having {phrase}")
+        if who.type == "player" and (told := self.told_of_all(phrase)) is not None:
+            return self._enough_alike(s, phrase, told, inner, who.value)
         if who.type != "player":
             there, alone = self._where_they_lie(phrase, who)
             lies = all(self.filter(s, one, who, inner, inner) for one in there)
@@ -1555,7 +1623,9 @@ class Meaning:
             return self._pieces_had(s, phrase, who, env)
         return self.count(s, phrase, env)
 
-    def _spaces_had(self, s: State, phrase: N.NounPhrase, noun: str, seat: int, env: Env) -> int:
+    def _spaces_had(
+        self, s: State, phrase: N.NounPhrase, noun: str, seat: int, env: Env, one: Any = None
+    ) -> int:  # fmt: skip
         """How many spaces a seat has: those that it owns, as the noun says."""
         named = noun
         while named and not self.w.entry(named).get("owned by"):
@@ -1563,7 +1633,7 @@ class Meaning:
         if not named:
             raise Unclear(f"nobody has a {noun}")
         verb = self.w.entry(named)["owned by"]
-        found = self.things(s, replace(phrase, determiner=None, plural=True), env)
+        found = [one] if one is not None else self.things(s, replace(phrase, determiner=None, plural=True), env)
         return sum(self.state_verb(s, verb, seat, [Ref(x, "space", noun)]) for x in found)
 
     def _pieces_had(self, s: State, phrase: N.NounPhrase, who: Ref, env: Env) -> int:
@@ -1589,6 +1659,8 @@ class Meaning:
             return bool(sign(self.count(s, phrase.phrase, env), self.amount(s, phrase.number, env)))
         if not isinstance(phrase, N.NounPhrase):
             raise NotCarried(f"there is {phrase}")
+        if (told := self.told_of_all(phrase)) is not None:
+            return self._enough_alike(s, phrase, told, env)
         return self.enough(phrase, self.count(s, phrase, env))
 
     def _is(self, s: State, node: N.Is, env: Env) -> bool:

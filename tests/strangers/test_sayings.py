@@ -73,6 +73,22 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
         "At the end of the game, if you have more ships in sea areas than each other player, draw 1 card. If you have "
         "no ships in sea areas, discard 1 card.",
     ),
+    r"\bno (?:2|two)\b": (
+        "monumental",
+        "Use: if no two cards in your city have the same era, gain 2 gold.",
+    ),
+    r"\bwith (?:the same|different)\b|\bof (?:the same|different)\b": (
+        "monumental",
+        "Use: if you have 3 wonders in your city with different eras, gain 2 gold.",
+    ),
+    r"\bwhose \w+ (?:are|is) (?:all )?(?:different|the same)\b": (
+        "monumental",
+        "Use: put 2 city cards whose eras are different from your city onto your discard pile.",
+    ),
+    r"\. if they (?:all )?(?:have (?:the same|different)|are (?:all )?different)\b": (
+        "monumental",
+        "Use: draw 2 cards. If they have different eras, gain 1 gold.",
+    ),
     "\\bother than this card\\b": (
         "monumental",
         "Use: reinforce an activated card in your city other than this card.",

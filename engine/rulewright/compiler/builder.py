@@ -55,7 +55,7 @@ class Builder:
         self.blocks = c.blocks
         self.procedures = Procedures(c)
         up.suppose = self.procedures.suppose
-        self.replacements = c.up.replacements = Replacements(c)
+        self.replacements = c.up.replacements = Replacements(c, matching)
         self.events = c.up.events = Events(
             c, self.procedures, matching, self.history, self.invariants, self.replacements
         )

@@ -22,6 +22,7 @@ from rulewright.compiler.statements.context import Context
 from rulewright.compiler.statements.procedure import Procedure, Procedures
 from rulewright.language import nodes as N
 from rulewright.language.trees.normal_form import head_noun
+from rulewright.ruleset import blocks as B
 
 WHO = "whoever does it"
 """Who has set a trigger off, among the names that its effect knows."""
@@ -92,7 +93,8 @@ class Events:
 
     def write_spoken_of(self) -> None:
         """Write what texts forbid or wait for, though nothing may do it: what is wrong with a text is told at once."""
-        for verb in dict.fromkeys((*self.continuous.bans, *self.continuous.triggers)):
+        replaced = [verb for verb in self.continuous.replacements if self.replacements.inside(verb)]
+        for verb in dict.fromkeys((*self.continuous.bans, *self.continuous.triggers, *replaced)):
             entry = self.source.verbs.get(verb, {})
             with self.report.recorded():
                 if (entry.get("do") or verb in self.source.deeds) and not entry.get("later"):
@@ -128,37 +130,42 @@ class Events:
             over = self._skipped(verb, p, scope, slots)
             self.bans(verb, p, scope, slots)
             self.invariants.test(verb, p, scope, slots, before=True)
-            self._interject(verb, p, scope, slots)
-            if verb == self.source.turn_verb:  # what is limited is known only when all is compiled
-                p.emit("RESET(s, TURN_FLAGS, ({},))", scope.you)
-            if verb == self.source.round_verb:
-                p.emit("RESET(s, ROUND_FLAGS, SEATS)")
-            self._ended(verb, "start", p, scope)
-            before = self.triggers.triggers(verb, p, scope, slots, "before")
-            if before is not None:
-                before()
-            after = self.triggers.triggers(verb, p, scope, slots, "whenever")
-            noted = self.history.note(verb, p, scope, slots)
-            steps = partial(p.steps.block, do, scope)
-            # What a card asks of the past when it is played or resolved knows of that.
-            for part in (noted, steps) if self.source.uses(verb) else (steps, noted):
-                part()
-            self.invariants.test(verb, p, scope, slots, before=False)
-            if after is not None:
-                after()
-            last = self.triggers.triggers(verb, p, scope, slots, "end")
-            if last is not None:
-                last()
-            self._ended(verb, "end", p, scope)
-            self._hand_back(str(entry.get("gives") or ""), p, scope)
+            self.replacements.in_the_verb(verb, p, scope, slots, partial(self._done, verb, p, scope, slots, do))
             if over is not None:
                 p.goto(over)
                 p.start(over)
 
         watched = any(
             verb in table or entry.get("is") in table for table in (self.continuous.triggers, self.continuous.bans)
-        )
+        ) or bool(self.replacements.inside(verb))
         return self.procedures.procedure(name, params, body, frames=watched or verb == self.source.turn_verb)
+
+    def _done(self, verb: str, p: Procedure, scope: Scope, slots: list[tuple[str, str]], do: B.Block) -> None:
+        """What is done where nothing is put in its place: interjections, what goes before, the deed, what listens."""
+        entry = self.source.verbs[verb]
+        self._interject(verb, p, scope, slots)
+        if verb == self.source.turn_verb:  # what is limited is known only when all is compiled
+            p.emit("RESET(s, TURN_FLAGS, ({},))", scope.you)
+        if verb == self.source.round_verb:
+            p.emit("RESET(s, ROUND_FLAGS, SEATS)")
+        self._ended(verb, "start", p, scope)
+        before = self.triggers.triggers(verb, p, scope, slots, "before")
+        if before is not None:
+            before()
+        after = self.triggers.triggers(verb, p, scope, slots, "whenever")
+        noted = self.history.note(verb, p, scope, slots)
+        steps = partial(p.steps.block, do, scope)
+        # What a card asks of the past when it is played or resolved knows of that.
+        for part in (noted, steps) if self.source.uses(verb) else (steps, noted):
+            part()
+        self.invariants.test(verb, p, scope, slots, before=False)
+        if after is not None:
+            after()
+        last = self.triggers.triggers(verb, p, scope, slots, "end")
+        if last is not None:
+            last()
+        self._ended(verb, "end", p, scope)
+        self._hand_back(str(entry.get("gives") or ""), p, scope)
 
     def _skipped(self, verb: str, p: Flow, scope: Scope, slots: list[tuple[str, str]]) -> int | None:
         """Where a turn that a text forbids goes on, if the rules say that it must be taken: at its end."""

@@ -2,53 +2,80 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
+from rulewright.compiler.abilities.builtin_events import AT_ONCE, COUNTED
 from rulewright.compiler.abilities.continuous_effects import ContinuousEffect
-from rulewright.compiler.ir.expressions import TRUE, Expr, Lit, both, either
+from rulewright.compiler.abilities.matching import Matching
+from rulewright.compiler.expressions.filters import compared
+from rulewright.compiler.ir.expressions import TRUE, Expr, Lit, Name, both, either
 from rulewright.compiler.ir.quote import expr
+from rulewright.compiler.ir.things import Things
+from rulewright.compiler.layout.layout import as_list
 from rulewright.compiler.procedures.flow import Flow
-from rulewright.compiler.scope import Scope, refuse
+from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.compiler.services.limits import Limits
+from rulewright.compiler.source import Source
 from rulewright.compiler.statements.context import Context
 from rulewright.language import nodes as N
 
 ONE = (N.Article(word="a"), N.Quantity(kind="count", low=1))
+YOU = N.Pronoun(word="you")
+THEY = (N.Pronoun(word="they"), N.NounPhrase(noun="player", determiner=N.Article(word="that")))
 
 
 @dataclass(slots=True)
 class Replacement:
-    """One such text: what it waits for, what is done instead, and whether somebody may choose."""
+    """One such text: whom and what it waits for, what is done instead by whom, and whether they may choose.
+
+    inside: whether what is done is known better than by its kind, so that the verb itself asks the text.
+    """
 
     spoken: ContinuousEffect
+    who: N.Phrase
     event: N.Perform
     act: N.Act
+    doer: N.Phrase
     may: bool
     flag: int  # position of its use flags, or 0
+    inside: bool = False
+
+    @property
+    def own(self) -> bool:
+        """Whether it waits for what you would do yourself."""
+        return self.who == YOU
 
     @classmethod
-    def of(cls, limits: Limits, spoken: ContinuousEffect) -> Replacement:
+    def of(cls, source: Source, limits: Limits, spoken: ContinuousEffect) -> Replacement:
         """Read a text. Raises MeaningError where it says more than is heard."""
         trigger = spoken.node
         assert isinstance(trigger, N.Trigger) and isinstance(trigger.event, N.Does)
-        event, then = trigger.event.act, trigger.then
+        who, event, then = trigger.event.subject, trigger.event.act, trigger.then
         assert isinstance(event, N.Perform)
-        if trigger.event.subject != N.Pronoun(word="you"):
-            raise refuse(trigger.event, "only what you would do yourself can be replaced", code="RW0602")
         if spoken.more:
             raise refuse(spoken.more[0], "nothing can go on from what is done instead", code="RW0602")
-        for slot in event.slots:
-            value = slot.value
-            named = isinstance(value, N.NounPhrase) and not value.adjectives and not value.filters
-            if not named or (slot.name == "object" and getattr(value, "determiner", None) not in (None, *ONE)):
-                raise refuse(value, "what is replaced can only be named by its kind", code="RW0602")
-        may = isinstance(then, N.Does) and then.modal == "may" and then.subject == N.Pronoun(word="you")
-        act = then.act if isinstance(then, N.Does) and may else then
-        if not isinstance(act, N.Act):
+        entry = source.verbs.get(event.verb) or {}
+        own_verb = bool(entry.get("do")) or event.verb in source.deeds
+        told = next((slot.value for slot in event.slots if not _is_named(event, slot)), None)
+        inside = own_verb and (told is not None or who != YOU)
+        if told is not None and not inside:
+            hint = "A verb of the game with that meaning (`do:`) is told which one it is; or name its kind only."
+            raise refuse(told, "what is replaced can only be named by its kind", hint, code="RW0602")
+        place = event.slot("from")
+        if not inside and isinstance(place, N.NounPhrase) and source.entry(str(place.noun)).get("of") == "player":
+            hint = "Say it without, or of a verb of the game with that meaning (`do:`): “a card in your …”."
+            raise refuse(place, "whose it is, is not known before it is done", hint, code="RW0602")
+        may, doer, act = _done_by(then)
+        if not isinstance(act, N.Act) or (doer != YOU and (who == YOU or doer not in THEY)):
             raise refuse(then, "an act is expected after “instead”", code="RW0602")
-        return cls(spoken, event, act, may, limits.flag(f"replace_{spoken.number}", spoken.limits))
+        flag = limits.flag(f"replace_{spoken.number}", spoken.limits)
+        found = cls(spoken, who, event, act, doer, may, flag, inside)
+        again = next((one for one in act.walk() if isinstance(one, N.Perform) and one.verb == event.verb), None)
+        if inside and again is not None:
+            raise refuse(again, "this would be replaced again, and again", "Say another act.", code="RW0602")
+        return found
 
     def act_for(self, node: N.Perform) -> N.Act:
         """The act that replaces another: what the text names by a pronoun is what that one named.
@@ -56,7 +83,7 @@ class Replacement:
         What it names without saying how much is as much as there would have been: "whenever you would gain wood,
         gain cards instead".
         """
-        if not isinstance(self.act, N.Perform):
+        if not isinstance(self.act, N.Perform) or not self.own:
             return self.act
         slots = tuple(replace(slot, value=self._stands_for(slot, node)) for slot in self.act.slots)
         return N.Perform(verb=self.act.verb, slots=slots)
@@ -78,6 +105,24 @@ class Replacement:
         raise refuse(value, "how many this is must be known, since a text replaces each of them", code="RW0602")
 
 
+def _done_by(then: N.Statement) -> tuple[bool, N.Phrase, N.Node]:
+    """Whether somebody may do what is done instead, who does it, and what it is."""
+    if isinstance(then, N.Does) and then.modal in (None, "may"):
+        plain = N.Does(subject=then.subject, act=then.act, modal=then.modal)
+        return (then.modal == "may", then.subject, then.act) if then == plain else (False, YOU, then)
+    return False, YOU, then
+
+
+def _is_named(event: N.Perform, slot: N.Slot) -> bool:
+    """Whether a part of what is waited for is named by its kind alone; of what is counted also by how much it is."""
+    value = slot.value
+    if not isinstance(value, N.NounPhrase) or value.adjectives or value.filters:
+        return False
+    many = value.determiner
+    counted = isinstance(many, N.Quantity) and many.kind in AT_ONCE and many.article is None
+    return slot.name != "object" or many in (None, *ONE) or (counted and event.verb in COUNTED)
+
+
 def _bare(thing: N.Node | None) -> bool:
     """Whether something is named without saying how many of it are meant."""
     return isinstance(thing, N.NounPhrase) and thing.determiner is None and isinstance(thing.noun, str)
@@ -86,11 +131,13 @@ def _bare(thing: N.Node | None) -> bool:
 class Replacements:
     """The texts that replace acts, in one program."""
 
-    def __init__(self, c: Context) -> None:
+    def __init__(self, c: Context, matching: Matching) -> None:
         s = c.services
+        self.matching = matching
         self.source = s.source
         self.layout = s.layout
         self.report = s.report
+        self.module = s.module
         self.limits = s.limits
         self.continuous = s.continuous
         self.activity = s.activity
@@ -104,14 +151,14 @@ class Replacements:
         for verb, texts in self.continuous.replacements.items():
             for spoken in texts:
                 with self.report.recorded(spoken.path):
-                    self._read.setdefault(verb, []).append(Replacement.of(self.limits, spoken))
+                    self._read.setdefault(verb, []).append(Replacement.of(self.source, self.limits, spoken))
 
     def of(self, node: N.Perform) -> list[Replacement]:
         """Texts that put something in the place of this act."""
         deed = self.source.deed_of(node)
         return [
             other for other in self._read.get(node.verb if deed is None else deed[0], [])
-            if other not in self._under_way
+            if other not in self._under_way and not other.inside
             and all(self._same_kind(other.event, node, slot) for slot in ("object", "from"))
         ]  # fmt: skip
 
@@ -119,6 +166,8 @@ class Replacements:
         wanted, given = event.slot(slot), node.slot(slot)
         if wanted is None:
             return True
+        if given is None and slot == "from" and isinstance(wanted, N.NounPhrase) and self.source.is_zone(wanted):
+            return wanted.noun in as_list((self.source.zones.get(node.verb) or {}).get("from"))
         a = given.noun if isinstance(given, N.NounPhrase | N.AsMany) else None
         b = wanted.noun if isinstance(wanted, N.NounPhrase) else None
         if not isinstance(a, str) or not isinstance(b, str):
@@ -155,13 +204,14 @@ class Replacements:
         slots = tuple(replace(slot, value=single) if slot.name == "object" else slot for slot in node.slots)
         one = replace(node, slots=slots)
         singly = partial(p.times, thing, scope, lambda inner: self.carry_out(p, one, others, inner))
-        p.branch(either(*(self.activity.active(other.spoken, scope.you) for other in of_one)), singly, whole)
+        speaks = [self.activity.active(other.spoken, scope.you if other.own else None) for other in of_one]
+        p.branch(either(*speaks), singly, whole)
 
     def _instead_of_all(
         self, p: Flow, node: N.Perform, others: list[Replacement], scope: Scope, otherwise: Callable[[], None]
     ) -> None:
         """What texts put in the place of an act as a whole, or otherwise the act."""
-        choices = [other for other in others if other.may]
+        choices = [other for other in others if other.may and other.own]
 
         def asked() -> None:
             if not choices:
@@ -174,10 +224,154 @@ class Replacements:
             p.alternatives(titles, tests, bodies, False, node, scope)
 
         body: Callable[[], None] = asked
-        for other in reversed([other for other in others if not other.may]):
-            done = partial(self._instead, p, other, node, scope)
-            body = partial(p.branch, self._holds(other, node, scope), done, body)
+        for other in reversed([other for other in others if other not in choices]):
+            body = partial(self._one_text, p, other, node, scope, body)
         body()
+
+    def _one_text(
+        self, p: Flow, other: Replacement, node: N.Perform, scope: Scope, otherwise: Callable[[], None]
+    ) -> None:
+        """What one text puts in the place of an act of yours or of another player, or otherwise the act."""
+        if other.own:
+            done = partial(self._instead, p, other, node, scope)
+            p.branch(self._holds(other, node, scope), done, otherwise)
+            return
+        speaker = self._speaker(p, other, scope, [])
+        test = both(expr("{} >= 0", speaker), *self._fits(other, node, scope))
+        done = partial(self._for_another, p, other, scope, speaker, self._as_many(other, node, scope))
+        self._replaced(p, other, test, speaker, node, scope, done, otherwise)
+
+    def _replaced(
+        self,
+        p: Flow,
+        other: Replacement,
+        test: Expr,
+        speaker: Expr,
+        node: N.Perform,
+        scope: Scope,
+        done: Callable[[], None],
+        otherwise: Callable[[], None],
+    ) -> None:
+        """One of two: what a text says, where it speaks and is not declined, or what there would have been."""
+        if not other.may:
+            p.branch(test, done, otherwise)
+            return
+        chooser = expr("{} if {} >= 0 else {}", speaker, speaker, scope.you) if other.doer == YOU else scope.you
+        p.alternatives((node, other.act), [TRUE, test], [otherwise, done], False, node, scope, chooser)
+
+    def _speaker(self, p: Flow, other: Replacement, scope: Scope, slots: list[tuple[str, str]]) -> Expr:
+        """The seat whose text speaks of what is done now; -1 where none does. slots: what the verb is told."""
+        copies = self.layout.instances(other.spoken.component) if other.spoken.component else []
+        if len(copies) > 1 or not other.spoken.component or other.spoken.lasting:
+            what = "which of several players has this text is not known where it replaces what another player does"
+            raise refuse(other.spoken.node, what, "Put it on a card of which there is one copy.", code="RW0602")
+        seat = self.module.fresh()
+        inner = scope.child()
+        inner.you, inner.spoken_to, inner.this = seat, None, Lit(copies[0])
+        with self.report.recorded(other.spoken.path):
+            tests = [self.activity.active(other.spoken, seat)]
+            tests += self.matching.by(other.who, other.event, scope.you, inner)
+            self.x.references.know(other.who, Ref(scope.you, "player", "player"), inner)
+            if other.spoken.condition is not None:
+                tests.append(self.x.conditions.condition(other.spoken.condition, inner))
+            if slots:
+                tests += self.matching.matches(other.event, slots, inner)
+            if other.flag:
+                tests.append(expr("not n[{} + {}]", other.flag, seat))
+            speaker = p.variable()
+            p.set(speaker, Things(seat, Name("SEATS"), tests).first())
+            return speaker
+        return Lit(-1)
+
+    def _for_another(
+        self, p: Flow, other: Replacement, scope: Scope, speaker: Expr, many: Expr | None = None,
+        slots: Sequence[tuple[str, str]] = (),
+    ) -> None:  # fmt: skip
+        """What a text does instead of what somebody else would do: as much of it as can be done."""
+        actor = scope.you
+        inner = scope.child()
+        inner.you, inner.spoken_to = speaker, None
+        inner.this = Lit(self.layout.instances(other.spoken.component)[0])
+        inner.lenient = inner.partial = not other.may
+        self.x.references.know(other.who, Ref(actor, "player", "player"), inner)
+        for slot, kind in slots:
+            self._told(other.event, slot, inner.names[kind], inner)
+        if many is not None:
+            self._know_amount(other, many, inner)
+        if other.flag:
+            p.add(*self.limits.used(other.flag, speaker))
+        self._under_way.append(other)
+        try:
+            with self.report.recorded(other.spoken.path):
+                p.act(other.act if other.doer == YOU else N.Does(subject=other.doer, act=other.act), inner)
+        finally:
+            self._under_way.remove(other)
+
+    def _told(self, act: N.Perform, slot: str, ref: Ref, scope: Scope) -> None:
+        """What an event says of a slot can be meant by what is done instead."""
+        value = act.slot(slot)
+        if isinstance(value, N.NounPhrase) and isinstance(value.noun, str):
+            self.x.references.know(value, Ref(ref.expr, ref.type, value.noun), scope)
+        elif value is None:
+            self.x.references.know_slot(act, slot, ref, scope)
+
+    def inside(self, verb: str) -> list[Replacement]:
+        """The texts that a verb of the game asks before it is done."""
+        kind = str((self.source.verbs.get(verb) or {}).get("is"))
+        texts = [*self._read.get(verb, []), *self._read.get(kind, [])]
+        return [other for other in texts if other.inside and other not in self._under_way]
+
+    def in_the_verb(
+        self, verb: str, p: Flow, scope: Scope, slots: list[tuple[str, str]], otherwise: Callable[[], None]
+    ) -> None:
+        """What a verb does, or what texts that wait for it put in its place; the first text that speaks does."""
+        body = otherwise
+        for other in reversed(self.inside(verb)):
+            body = partial(self._in_its_place, p, other, scope, slots, body)
+        body()
+
+    def _in_its_place(
+        self, p: Flow, other: Replacement, scope: Scope, slots: list[tuple[str, str]], otherwise: Callable[[], None]
+    ) -> None:
+        speaker = self._speaker(p, other, scope, slots)
+        done = partial(self._for_another, p, other, scope, speaker, slots=slots)
+        self._replaced(p, other, expr("{} >= 0", speaker), speaker, other.event, scope, done, otherwise)
+
+    def _as_many(self, other: Replacement, node: N.Perform, scope: Scope) -> Expr | None:
+        """How much there would have been, where what is done instead asks for it."""
+        thing = node.slot("object")
+        if not isinstance(thing, N.Phrase) or not any(
+            part == N.Participle(verb=other.event.verb) for part in other.act.walk()
+        ):
+            return None
+        many = self.objects.quantity(thing, scope)
+        if many.every or many.low != many.high:
+            raise refuse(thing, "how many this is must be known, since a text counts with it", code="RW0602")
+        return many.low
+
+    def _know_amount(self, other: Replacement, many: Expr, scope: Scope) -> None:
+        waited_for = other.event.slot("object")
+        noun = waited_for.noun if isinstance(waited_for, N.NounPhrase) else ""
+        scope.done[N.NounPhrase(noun=noun, filters=(N.Participle(verb=other.event.verb),))] = many
+
+    def _fits(self, other: Replacement, node: N.Perform, scope: Scope) -> list[Expr]:
+        """The tests whether an act is done to what a text waits for, and to as much of it."""
+        x = self.x
+        tests: list[Expr] = []
+        for slot in other.event.slots:
+            kind, given = getattr(slot.value, "noun", ""), node.slot(slot.name)
+            if isinstance(given, N.NounPhrase) and not self.source.fits(str(given.noun), kind):
+                if x.phrases.open(given):
+                    what = f"a text replaces a {kind.replace('_', ' ')}, and whether this is one is not known"
+                    raise refuse(given, what, code="RW0602")
+                tests += x.filters.kind_test(kind, x.references.ref(given, scope))
+            many = slot.value.determiner if isinstance(slot.value, N.NounPhrase) else None
+            if isinstance(many, N.Quantity) and many not in ONE and isinstance(given, N.Phrase):
+                count = self.objects.quantity(given, scope)
+                if count.every or count.low != count.high:
+                    raise refuse(given, "how many this is must be known, since a text waits for so many", code="RW0602")
+                tests.append(compared(count.low, AT_ONCE[many.kind], Lit(many.low or 0)))
+        return tests
 
     @staticmethod
     def _one(node: N.Perform) -> bool:
@@ -186,15 +380,7 @@ class Replacements:
 
     def _holds(self, other: Replacement, node: N.Perform, scope: Scope) -> Expr:
         """Whether a text speaks to the acting seat, of this act, now."""
-        x = self.x
-        tests = [self.activity.active(other.spoken, scope.you)]
-        for slot in other.event.slots:
-            kind, given = getattr(slot.value, "noun", ""), node.slot(slot.name)
-            if isinstance(given, N.NounPhrase) and not self.source.fits(str(given.noun), kind):
-                if self.x.phrases.open(given):
-                    what = f"a text replaces a {kind.replace('_', ' ')}, and whether this is one is not known"
-                    raise refuse(given, what, code="RW0602")
-                tests += x.filters.kind_test(kind, x.references.ref(given, scope))
+        tests = [self.activity.active(other.spoken, scope.you), *self._fits(other, node, scope)]
         if other.spoken.condition is not None:
             with self.report.recorded(other.spoken.path):
                 speaking = self._speaking(other, scope)
@@ -206,10 +392,14 @@ class Replacements:
     def _instead(self, p: Flow, other: Replacement, node: N.Perform, scope: Scope) -> None:
         if other.flag:
             p.add(*self.limits.used(other.flag, scope.you))
+        many = self._as_many(other, node, scope)
         self._under_way.append(other)
         try:
             with self.report.recorded(other.spoken.path):
-                p.act(other.act_for(node), self._of_its_card(p, other, scope))
+                inner = self._of_its_card(p, other, scope)
+                if many is not None:
+                    self._know_amount(other, many, inner)
+                p.act(other.act_for(node), inner)
         finally:
             self._under_way.remove(other)
 

@@ -282,11 +282,11 @@ class Amounts:
         ]
         values = things.each(self.number(noun, *args))
         if word == "different":
-            return expr("len({}.difference({}))", Call("set", (values,)), self._no_values(noun))
+            return expr("len({}.difference({}))", Call("set", (values,)), self.no_values(noun))
         function = TOGETHER[word]
         return Call(function, (values,), () if function == "sum" else (("default", Lit(0)),))
 
-    def _no_values(self, noun: str) -> Expr:
+    def no_values(self, noun: str) -> Expr:
         """The values of a number that has named ones that stand for none."""
         entry = self.source.entry(noun)
         names = as_list(entry.get("values"))

@@ -8,6 +8,7 @@ from dataclasses import replace
 from rulewright.compiler.expressions.amounts import Amounts
 from rulewright.compiler.expressions.anaphora import References
 from rulewright.compiler.expressions.filters import Filters, compared
+from rulewright.compiler.expressions.likenesses import Likenesses
 from rulewright.compiler.expressions.phrases import (
     EVERYBODY,
     Phrases,
@@ -42,6 +43,7 @@ from rulewright.compiler.layout.layout import as_list
 from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.compiler.services.services import Services
 from rulewright.language import nodes as N
+from rulewright.language.trees.likeness import Likeness, parted, says_likeness
 from rulewright.language.trees.past import is_past
 from rulewright.ruleset import blocks as B
 
@@ -61,6 +63,7 @@ class Conditions:
         selections: Selections,
         amounts: Amounts,
         filters: Filters,
+        likenesses: Likenesses,
     ) -> None:
         self.source = s.source
         self.layout = s.layout
@@ -74,6 +77,7 @@ class Conditions:
         self.selections = selections
         self.amounts = amounts
         self.filters = filters
+        self.likenesses = likenesses
 
     def block_condition(self, data: B.Condition, scope: Scope) -> Expr:
         """A condition as it stands in a block."""
@@ -181,6 +185,11 @@ class Conditions:
                 return either(*ways) if value.conjunction == "or" else both(*ways)
             elif isinstance(value, N.MoreThan) and len(slots) == 1:
                 return self._does_to_more(act.verb, value, who, scope)
+            elif isinstance(value, N.NounPhrase) and (told := self._told_of_all(value)) is not None:
+                alone, likeness = told
+                things = self.selections.each(scope.make(alone, value), scope)
+                held = things.narrowed(self.selections.state_verb(act.verb, who.expr, [things.thing]))
+                return self.likenesses.enough(value, self.likenesses.of(held, alone, likeness, scope))
             elif isinstance(value, N.NounPhrase) and self.phrases.open(value):
                 things = self.selections.each(value, scope)
                 call = self.selections.state_verb(act.verb, who.expr, [things.thing])
@@ -198,6 +207,10 @@ class Conditions:
 
     def _has(self, node: N.Has, scope: Scope) -> Expr:
         """Whether somebody or something has something."""
+        likeness = says_likeness(node.object)
+        if likeness is not None:
+            result = self._all_alike(node.subject, likeness, scope)
+            return negation(result) if node.negated else result
 
         def test(who: Ref, inner: Scope) -> Expr:
             return _unless(node.negated, self.owns(node.object, who, inner))
@@ -216,6 +229,8 @@ class Conditions:
             return self._has_more(phrase, who, scope, inner)
         if not isinstance(phrase, N.NounPhrase):
             raise refuse(phrase, "have what?")
+        if who.type == "player" and (told := self._told_of_all(phrase)) is not None:
+            return self._has_alike(phrase, *told, who, inner)
         if extreme(phrase) and not (who.type == "space" and self.phrases.is_piece(phrase)):
             return self._has_most(phrase, who, inner)
         if who.type == "space":
@@ -244,6 +259,40 @@ class Conditions:
         there.place = Ref(spots.thing, "space", "space")
         has = expr("{} > 0", self.pieces.piece_count(bare, there, who.expr))
         return self._everywhere(places, spots, has)
+
+    def _told_of_all(self, phrase: N.NounPhrase) -> tuple[N.NounPhrase, Likeness] | None:
+        """A phrase of cards or spaces without what it tells of all of them together, and that; else None."""
+        told = parted(phrase) if isinstance(phrase.noun, str) else None
+        return told if told is not None and self.source.type_of(str(phrase.noun)) in ("card", "space") else None
+
+    def _has_alike(self, phrase: N.NounPhrase, alone: N.NounPhrase, likeness: Likeness, who: Ref, scope: Scope) -> Expr:
+        """`2 cards with the same price in your hand`, `3 fields with different crops`: whether somebody has them."""
+        made = scope.make(alone, phrase)
+        noun = str(phrase.noun)
+        if self.source.type_of(noun) == "space":
+            things = self._owned_spaces(made, noun, who, scope)
+        else:
+            self._lie_somewhere(made)
+            things = self.selections.each(made, scope)
+        return self.likenesses.enough(phrase, self.likenesses.of(things, alone, likeness, scope))
+
+    def _all_alike(self, subject: N.Phrase, likeness: Likeness, scope: Scope) -> Expr:
+        """`all cards in your hand have different prices`, `they have the same price`: each other one, or each alike."""
+        several = subject if isinstance(subject, N.NounPhrase) else N.NounPhrase(noun="card", plural=True)
+        if isinstance(subject, N.Pronoun) and self.references.ref(subject, scope).type == "cards":
+            things = Things(self.module.fresh(), self.references.ref(subject, scope).expr, [])
+        elif isinstance(subject, N.NounPhrase) and isinstance(subject.noun, str) and self._all_of_them(subject):
+            things = self.selections.each(several, scope)
+        else:
+            hint = "Say “all cards in … have different …” or “… have the same …”."
+            raise refuse(subject, "which of them differ or agree?", hint, code="RW0604")
+        return self.likenesses.all_of(self.likenesses.of(things, several, likeness, scope), things)
+
+    def _all_of_them(self, phrase: N.NounPhrase) -> bool:
+        """Whether a phrase means all that it describes, or all that was spoken of: `all cards`, `the cards`."""
+        words = [N.Article(word=word) for word in ("all", "the", "your")]
+        every = phrase.determiner in words or phrase.determiner is None or self.selections.is_spoken_of(phrase)
+        return every and (phrase.plural or phrase.determiner == words[0])
 
     @staticmethod
     def _having(who: Ref, scope: Scope) -> Scope:
@@ -444,14 +493,21 @@ class Conditions:
         if isinstance(noun, str) and on_the_map and who.type == "player":
             return self._spaces_owned(phrase, noun, who, scope)
         cards = isinstance(noun, str) and self.source.type_of(noun) == "card"
-        filters = phrase.filters if isinstance(phrase, N.NounPhrase) else ()
-        if cards and not any(isinstance(item, N.At | N.Of) and self.source.is_zone(item.phrase) for item in filters):
-            # Without a zone every such card of the box would be counted, whoever has it.
-            raise refuse(phrase, f"where does one have {noun_words(phrase)}s?", "Say “in your …” after the cards.")
+        if cards and isinstance(phrase, N.NounPhrase):
+            self._lie_somewhere(phrase)
         return self.amounts.count(phrase, scope)
 
+    def _lie_somewhere(self, phrase: N.NounPhrase) -> None:
+        """Refuse cards without a zone: every such card of the box would be counted, whoever has it."""
+        if not any(isinstance(item, N.At | N.Of) and self.source.is_zone(item.phrase) for item in phrase.filters):
+            raise refuse(phrase, f"where does one have {noun_words(phrase)}s?", "Say “in your …” after the cards.")
+
     def _spaces_owned(self, phrase: N.Phrase, noun: str, who: Ref, scope: Scope) -> Expr:
-        """How many spaces somebody has: those that are said to be theirs, by the verb that the noun's entry names."""
+        """How many spaces somebody has."""
+        return self._owned_spaces(phrase, noun, who, scope).counted()
+
+    def _owned_spaces(self, phrase: N.Phrase, noun: str, who: Ref, scope: Scope) -> Things:
+        """The spaces that are said to be somebody's, by the verb that the noun's entry names."""
         of: str = noun
         while of and not self.source.entry(of).get("owned by"):
             of = self.source.entry(of).get("is", "")
@@ -459,8 +515,8 @@ class Conditions:
             hint = "Say what players do with it, in a verb of the game: “you control …”."
             raise refuse(phrase, f"nobody has a {noun_words(phrase)}", hint, code="RW0606")
         verb = self.source.entry(of)["owned by"]
-        things = self.selections.each(replace(phrase, determiner=None, plural=True), scope)
-        return things.narrowed(self.selections.state_verb(verb, who.expr, [things.thing])).counted()
+        things = self.selections.each(scope.make(replace(phrase, determiner=None, plural=True), phrase), scope)
+        return things.narrowed(self.selections.state_verb(verb, who.expr, [things.thing]))
 
     def _exists(self, node: N.Exists, scope: Scope) -> Expr:
         """Whether there is something."""
@@ -475,6 +531,10 @@ class Conditions:
             return Compare(count, ">" if phrase.relation == "more" else "<", other)
         if not isinstance(phrase, N.NounPhrase):
             raise refuse(phrase, "there is what?")
+        if (told := self._told_of_all(phrase)) is not None:
+            alone, likeness = told
+            things = self.selections.each(scope.make(alone, phrase), scope)
+            return self.likenesses.enough(phrase, self.likenesses.of(things, alone, likeness, scope))
         placed = any(isinstance(item, N.At | N.Of | N.NextTo) for item in phrase.filters)
         lying = isinstance(phrase.noun, str) and self.phrases.can_lie(phrase.noun)
         if lying and scope.place is not None and not placed:
@@ -495,6 +555,9 @@ class Conditions:
             return _unless(node.negated, result)
         if isinstance(subject, N.Amount):
             raise refuse(node, "a number can only be compared", code="RW0606")
+        if predicate == N.Adjective(word="different") and "different" not in self.source.adjectives:
+            result = self._all_alike(subject, Likeness(True, "", predicate), scope)
+            return negation(result) if node.negated else result
         if isinstance(predicate, N.At) and self.source.is_zone(predicate.phrase):
             card = self.references.ref(subject, scope)
             return _unless(node.negated, self.filters.in_zones(card, predicate.phrase, scope))

@@ -11,6 +11,7 @@ from rulewright.compiler.expressions.amounts import Amounts
 from rulewright.compiler.expressions.anaphora import References
 from rulewright.compiler.expressions.conditions import Conditions
 from rulewright.compiler.expressions.filters import Filters
+from rulewright.compiler.expressions.likenesses import Likenesses
 from rulewright.compiler.expressions.phrases import Phrases
 from rulewright.compiler.expressions.pieces import Pieces
 from rulewright.compiler.expressions.recursion import Recursion
@@ -30,5 +31,8 @@ class Expressions:
         below = (self.phrases, self.references, self.pieces)
         self.selections = up.selections = Selections(s, up, self.phrases, self.references, self.sources, self.pieces)
         self.amounts = up.amounts = Amounts(s, up, *below, self.selections)
+        self.likenesses = Likenesses(s, self.amounts)
         self.filters = up.filters = Filters(s, up, *below, self.selections, self.amounts)
-        self.conditions = up.conditions = Conditions(s, up, *below, self.selections, self.amounts, self.filters)
+        self.conditions = up.conditions = Conditions(
+            s, up, *below, self.selections, self.amounts, self.filters, self.likenesses
+        )

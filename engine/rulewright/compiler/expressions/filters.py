@@ -17,11 +17,15 @@ from rulewright.compiler.ir.things import Things
 from rulewright.compiler.scope import MeaningError, Ref, Scope, refuse
 from rulewright.compiler.services.services import Services
 from rulewright.language import nodes as N
+from rulewright.language.trees.likeness import told_of_a_set
 from rulewright.language.trees.past import is_past
 
 # Types of things of which none is ever one of another, and what several things of one type are called.
 APART = {"card", "space", "border", "player", "piece", "region", "zone"}
 ONE_OF = {"cards": "card", "pieces": "piece"}
+TOLD_OF_ALL = "this is told of several things together, and here one after the other is looked at"
+SO_MANY = "Say it of so many cards that are put somewhere, “discard 2 cards with …”, or of what somebody has or holds."
+UNTESTED = ("different", "face_up", "face_down", "extra", "own")  # adjectives of the core of which no state tells
 
 
 class Filters:
@@ -58,6 +62,8 @@ class Filters:
                 return [expr("{} == FIRST(s)", ref.expr)]
             if word == "empty":
                 return [negation(expr("s.zones[{}]", ref.expr) if ref.type == "zone" else self._pieces_at(ref))]
+            if word == "different" and ref.type not in ("space", "border", "region", "player"):
+                raise refuse(None, TOLD_OF_ALL, SO_MANY, code="RW0604")
             if word in ("different", "face_up", "extra", "own"):
                 return []
             raise refuse(None, f"“{word.replace('_', ' ')}” cannot be tested here", code="RW0606")
@@ -76,6 +82,8 @@ class Filters:
 
     def filter(self, item: N.Filter, ref: Ref, scope: Scope) -> list[Expr]:
         """The conditions a filter sets on a thing."""
+        if told_of_a_set(item) is not None:
+            raise refuse(item, TOLD_OF_ALL, SO_MANY, code="RW0604")
         match item:
             case N.OfChoice():
                 return []
@@ -346,6 +354,9 @@ class Filters:
                 for item in filters:
                     tests += self.filter(item, ref, scope)
                 return both(*tests)
+            case N.Adjective(word=word) if word in UNTESTED and word not in self.source.adjectives:
+                hint = "Say in what: “have different …”." if word == "different" else ""
+                raise refuse(predicate, f"nothing tells whether something is {word.replace('_', ' ')}", hint, "RW0606")
             case N.Compare():
                 return compared(ref.expr, predicate.relation, self.amounts.amount(predicate.number, scope))
             case N.Filter():

@@ -21,6 +21,7 @@ from rulewright.compiler.source import Source
 from rulewright.compiler.times import LASTING, MOMENTS, PUT_OFF, TIMES
 from rulewright.language import nodes as N
 from rulewright.language.problems import Problem
+from rulewright.language.trees.likeness import says_likeness, told_of_a_set
 from rulewright.language.trees.past import avoided_by, is_past
 
 IN_ONE_OR_EACH = "so many in one or each of several places (say: “if there is a … with …”, “if each … has …”)"
@@ -35,6 +36,7 @@ class _Told:
         would: events that are waited for; events: their deeds; bans: deeds that are forbidden; noted: past ones.
         at_once: deeds that all players do together; asked: what stands in conditions.
         held: what somebody has; counted: of what so many is gained, lost or paid.
+        alike: what things of a set differ or agree in, which is carried out or refused where the set is.
     """
 
     is_text: bool
@@ -47,6 +49,7 @@ class _Told:
     asked: set[int]
     held: set[int]
     counted: set[int]
+    alike: set[int]
 
     @classmethod
     def of(cls, tree: N.Node, is_state: Callable[[str], bool]) -> _Told:
@@ -70,6 +73,7 @@ class _Told:
                 for slot in node.slots
                 for item in (slot.value.items if isinstance(slot.value, N.Phrases) else (slot.value,))
             },
+            alike=set(_alike(nodes)),
         )  # fmt: skip
 
 
@@ -145,10 +149,18 @@ class Unsupported:
                 yield from self._phrases.parts(replace(node, determiner=None))
             case N.NounPhrase(determiner=N.Article(word="the"), filters=said) if any(map(extreme, said)):
                 yield node, "the one of several that are equal in this (say a, or each)"
+            case N.NounPhrase() if id(node) in told.alike:
+                yield from self._phrases.parts(replace(node, determiner=None, adjectives=()))
+            case N.NounPhrase(noun=str(noun)) if "different" in node.adjectives and self._cards(noun):
+                others = tuple(word for word in node.adjectives if word != "different")
+                yield from self._phrases.parts(replace(node, adjectives=others))
             case N.NounPhrase(adjectives=("different",)) if id(node) in told.counted:
                 yield from self._phrases.parts(replace(node, adjectives=()))  # the verb takes these kinds only
             case _:
                 yield from self._phrases.parts(node)
+
+    def _cards(self, noun: str) -> bool:
+        return self.source.type_of(noun) == "card"
 
     def _clause(self, node: N.Does | N.Relative | N.Trigger, told: _Told) -> Iterator[tuple[N.Node, str]]:
         match node:
@@ -239,6 +251,15 @@ class Unsupported:
             return False  # "your speed" where a speed is not of players
         words = ("your", "its", "their") if of else ("the",)  # of nobody: "the year is 1 higher"
         return subject.determiner.word in words and not (subject.adjectives or subject.filters)
+
+
+def _alike(nodes: list[N.Node]) -> Iterator[int]:
+    """The phrases that tell in what several things differ or agree: `different prices`, `the same kind`."""
+    for node in nodes:
+        found = told_of_a_set(node) if isinstance(node, N.Filter) else None
+        found = says_likeness(node.object) if isinstance(node, N.Has) else found
+        if found is not None:
+            yield id(found.node)
 
 
 def _time(node: N.Timed | N.Ability) -> Iterator[tuple[N.Node, str]]:

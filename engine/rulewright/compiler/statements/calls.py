@@ -20,6 +20,7 @@ from rulewright.compiler.statements.moves.rest import Rest
 from rulewright.compiler.statements.objects import ALL, Quant, object_of
 from rulewright.compiler.statements.ways import Ways
 from rulewright.language import nodes as N
+from rulewright.language.trees.likeness import parted
 from rulewright.ruleset import blocks as B
 
 PLACES = (N.At, N.Of, N.There, N.Relative, N.Participle, N.OfYours, N.NextTo, N.Related, N.Within, N.Where)
@@ -182,6 +183,9 @@ class Calls:
                 self._call_once(replace(node, slots=slots), inner)
 
         different = "different" in phrase.adjectives
+        if parted(phrase) is not None and self.source.type_of(str(phrase.noun)) == "card":
+            hint = "Say it of cards that are put somewhere: “put 2 different cards from … into …”."
+            raise refuse(phrase, "this is done to one card after another, and told of all together", hint, "RW0604")
         others = tuple(word for word in phrase.adjectives if word != "different")
         one = scope.make(replace(phrase, determiner=N.Article(word="a"), adjectives=others, plural=False), phrase)
         if many.every:

@@ -99,6 +99,8 @@ class Normaliser:
                 return self._nobody_may(node, thing)
             case n.Does(tense="present", negated=False):
                 return self._does(node)
+            case n.If(condition=n.Does(tense="would", negated=False) as event, then=then, otherwise=None):
+                return n.Trigger(timing="whenever", event=event, then=then, span=node.span)  # that it comes to it
             case n.Has(
                 subject=n.Phrase() as holder,
                 object=n.NounPhrase(noun=str(), index=int(), determiner=None, adjectives=(), filters=()) as number,

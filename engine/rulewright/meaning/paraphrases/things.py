@@ -158,6 +158,8 @@ def _counted(s: Speaker, x: m.Selection, noun: str, nouns: str) -> str:
         return s.frame("yours", thing=nouns)
     if x.pick == "each" and many.kind == "all" and not x.new.several:
         return s.frame("each", noun=noun)
+    if x.pick == "the" and any(isinstance(t, m.Test) and (t.kind, t.word) == ("adjective", "same") for t in x.tests):
+        return noun  # "the same" has its article
     if x.pick == "the":
         return (
             s.frame("the", noun=noun)

@@ -40,7 +40,7 @@ def happening(b: Binder, act: n.Act, box: Box, actor: m.Thing, stage: str) -> m.
                 )
                 verb, roles, manner = performed(b, t, inner)
                 slots = unsaid(b, act, inner, verb, roles)
-                if stage == "after":
+                if stage in ("after", "instead"):
                     box.deeds[verb] = box.new(verb, "deed", introduced="deed")
                     if verb == "roll":
                         inner.name("result", box.new("result", "number", introduced="named"))

@@ -11,6 +11,7 @@ from rulewright.compiler.expressions.anaphora import LEFT_OVER, place_of
 from rulewright.compiler.expressions.phrases import ACTOR
 from rulewright.compiler.ir.expressions import TRUE, Collection, Expr, Lit, Name, Star
 from rulewright.compiler.ir.quote import expr
+from rulewright.compiler.ir.things import Things
 from rulewright.compiler.layout.layout import as_list
 from rulewright.compiler.procedures.decisions import Decision
 from rulewright.compiler.procedures.flow import Flow
@@ -21,11 +22,15 @@ from rulewright.compiler.statements.objects import ALL, Quant, object_of
 from rulewright.compiler.statements.resources import Resources
 from rulewright.compiler.statements.ways import Ways
 from rulewright.language import nodes as N
+from rulewright.language.trees.likeness import Likeness, parted
 
 WHERE = (
     "Say where to: “put … into …”, “put … onto …” (“in a field”, “on top of the pile” only describe what is put). What "
     "is counted is gained, or taken from a player."
 )
+
+
+SO_MANY = "Say so many of them, or up to so many: “2 cards with different …”, “any number of cards with the same …”."
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,10 +107,12 @@ class CardMoves:
         if node.verb == "draw":
             self._draw(count, goal, node, scope)
             return
+        told = parted(phrase) if isinstance(phrase, N.NounPhrase) and isinstance(phrase.noun, str) else None
         if self.rest.is_part(phrase):
             options = self.rest.some(phrase.whole, scope)
         else:
-            what = self._described(phrase, node, scope)
+            alone = phrase if told is None else scope.make(told[0], phrase)  # type: ignore[arg-type]
+            what = self._described(alone, node, scope)
             if not count.every and "random" not in node.adverbs:
                 self._seen_by_somebody(what)
             if isinstance(what, N.Pronoun) and self.x.references.of_type(what, scope, "card", "cards").type == "cards":
@@ -125,6 +132,9 @@ class CardMoves:
                         self.rest.take(card, scope)
                     self.x.references.know(what, Ref(card, "card", noun), scope)
                     return
+        if told is not None:
+            self._move_alike(options, told, count, goal, node, scope)
+            return
         if "any_order" in node.adverbs and (count.one or "random" in node.adverbs):
             raise refuse(node, "the order of which cards?", "Say it of several: “put them …”.", code="RW0604")
         if "any_order" in node.adverbs and count.every:
@@ -249,6 +259,57 @@ class CardMoves:
                 "Say “the top card of …”. To look for one, say it before: “look at the …, then put 1 of them into …”."
             )
             raise refuse(what, "nobody sees this pile: the top card, or any of them?", hint, code="RW0604")
+
+    def _move_alike(
+        self,
+        options: Expr,
+        told: tuple[N.NounPhrase, Likeness],
+        count: Quant,
+        goal: Goal,
+        node: N.Perform,
+        scope: Scope,
+    ) -> None:
+        """Move so many cards that all differ, or all agree, in something; each as long as the rest can follow.
+
+        A number falls to what there is, but no card alone is like another.
+        """
+        thing, likeness = told
+        if count.every or count.one or node.adverbs:
+            raise refuse(object_of(node), "how many of them differ or agree?", SO_MANY, code="RW0604")
+        listed = self.p.variable()
+        lying = self.x.likenesses.of(Things(self.module.fresh(), listed, []), thing, likeness, scope)
+        self.p.must_stop()
+        self.p.set(listed, options)
+        low, most = self.p.variable(), self.p.variable()
+        self.p.set(most, lying.most(self.module.fresh))
+        self.p.set(low, expr("min({}, {})", count.low, most) if scope.partial else count.low)
+        self.p.fail_if(expr("{} < {}", most, low))
+        if scope.partial and count.low != Lit(0):
+            self.p.fail_if(expr("{} < {}", low, 1 if likeness.differ else 2))
+        picked, number, keys = self.p.slot(), self.p.slot(), self.p.variable()
+        self.p.set(number, 0)
+        self.p.emit("{} = []", keys)
+        head = self.p.block()
+        end = self.p.label()
+        self.p.goto_if(expr("{} >= {}", number, low if count.low == count.high else count.high), end)
+        if likeness.differ:
+            fits = expr("{} not in {}", lying.key, keys)
+        else:
+            often = lying.as_often(self.module.fresh)
+            fits = expr("{} in {} if {} else {} >= {}", lying.key, keys, number, often, low)
+        left = lying.things.narrowed(fits).listed()
+        asking = Decision("card", node, picked.number, 0, noun="card")
+        stop = expr("[-1] if {} >= {} else []", number, low)
+        asked = self.p.asked(self._chooser(object_of(node), scope))
+        self.p.decide(asking, expr("{} + {}", stop, self.objects.distinct(left)), asked)
+        self.p.goto_if(expr("{} == -1", picked), end)
+        self.p.emit("{} = {} + [{}]", keys, keys, lying.key_of(picked))
+        self.p.emit("{} = [c for c in {} if c != {}]", listed, listed, picked)
+        self._move(picked, goal)
+        self.rest.take(picked, scope)
+        self.p.emit("{} += 1", number)
+        self.p.goto(head)
+        self.p.start(end)
 
     def _move_chosen(self, options: Expr, count: Quant, goal: Goal, node: N.Perform, scope: Scope) -> None:
         """Move so many cards, each of them chosen when those before it have been moved."""

@@ -1,0 +1,116 @@
+"""Sets of things that differ or agree in something: by what each is told, and how many there are at most."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from rulewright.compiler.expressions.amounts import Amounts
+from rulewright.compiler.expressions.phrases import noun_words
+from rulewright.compiler.ir.expressions import Call, Expr, Lit, Name
+from rulewright.compiler.ir.quote import expr
+from rulewright.compiler.ir.rewrite import replaced
+from rulewright.compiler.ir.things import Things
+from rulewright.compiler.layout.layout import as_list
+from rulewright.compiler.scope import Ref, Scope, refuse
+from rulewright.compiler.services.services import Services
+from rulewright.language import nodes as N
+from rulewright.language.trees.likeness import KINDS, Likeness
+
+AT_LEAST = ("count", "at_least", "more_than", "some")
+
+
+@dataclass(frozen=True, slots=True)
+class Alike:
+    """Things of a set, each with what it differs or agrees in (`key`, which reads the thing)."""
+
+    things: Things
+    key: Expr
+    differ: bool
+
+    def key_of(self, thing: Expr) -> Expr:
+        """What another thing differs or agrees in."""
+        return replaced(self.key, {self.things.thing: thing})
+
+    def as_often(self, fresh: Callable[[], Name]) -> Expr:
+        """How many of them have the same as the thing itself, this one among them."""
+        other = Things(fresh(), self.things.source, [])
+        tests = [replaced(test, {self.things.thing: other.thing}) for test in self.things.tests]
+        return other.narrowed(*tests, expr("{} == {}", self.key_of(other.thing), self.key)).counted()
+
+    def most(self, fresh: Callable[[], Name]) -> Expr:
+        """How many there are at most that all differ, or all agree."""
+        if self.differ:
+            return expr("len({})", Call("set", (self.things.each(self.key),)))
+        return Call("max", (self.things.each(self.as_often(fresh)),), (("default", Lit(0)),))
+
+
+class Likenesses:
+    """Tells sets of cards and spaces, in one program."""
+
+    def __init__(self, s: Services, amounts: Amounts) -> None:
+        self.source = s.source
+        self.layout = s.layout
+        self.module = s.module
+        self.amounts = amounts
+
+    def of(self, things: Things, phrase: N.NounPhrase, likeness: Likeness, scope: Scope) -> Alike:
+        """Some things by what they differ or agree in; what has no such thing is none of the set.
+
+        Raises:
+            MeaningError: RW0604 for things of which nothing tells it.
+        """
+        noun = str(phrase.noun) if isinstance(phrase.noun, str) else "card"
+        ref = Ref(things.thing, self.source.type_of(noun), noun)
+        if likeness.noun == "" and ref.type != "card":  # no space and no player is there twice
+            return Alike(things, things.thing, likeness.differ)
+        if ref.type not in ("card", "space"):
+            what = f"of a {noun_words(phrase)} nothing tells whether it is like another"
+            raise refuse(likeness.node, what, "Say it of cards or spaces.", code="RW0604")
+        if likeness.noun in ("", *KINDS):
+            return Alike(things, self._kind(likeness, ref), likeness.differ)
+        of = as_list(self.source.entry(likeness.noun).get("of"))
+        if self.source.type_of(likeness.noun) != "number" or ref.type not in map(self.source.type_of, of):
+            what = f"a {noun_words(phrase)} has no {likeness.noun.replace('_', ' ')} that could be compared"
+            raise refuse(likeness.node, what, "Name a number of the things, or say “of the same kind”.", code="RW0604")
+        tests = self._having(likeness.noun, ref)
+        key = self.amounts.number_of(likeness.noun, ref, likeness.node, scope)
+        if self.source.entry(likeness.noun).get("values"):
+            tests.append(expr("{} not in {}", key, self.amounts.no_values(likeness.noun)))
+        return Alike(things.narrowed(*tests), key, likeness.differ)
+
+    def enough(self, phrase: N.NounPhrase, alike: Alike) -> Expr:
+        """Whether there are as many that differ, or agree, as a phrase asks for.
+
+        Raises:
+            MeaningError: RW0604 where it is not asked for so many, or more.
+        """
+        many = phrase.determiner
+        if not isinstance(many, N.Quantity) or many.kind not in AT_LEAST or many.low is None or many.article:
+            hint = "Say so many of them: “2 cards with the same …”, or that all cards have the same or different ones."
+            raise refuse(phrase, "how many of them differ or agree?", hint, code="RW0604")
+        return expr("{} >= {}", alike.most(self.module.fresh), many.low + (many.kind == "more_than"))
+
+    def all_of(self, alike: Alike, whole: Things) -> Expr:
+        """Whether all of some things differ from each other, or agree."""
+        return expr("{} == {}", alike.most(self.module.fresh), whole.counted())
+
+    def _having(self, number: str, ref: Ref) -> list[Expr]:
+        """The test whether a card has a number that is printed on some cards only."""
+        attribute = self.source.entry(number).get("attribute")
+        if ref.type != "card" or not attribute:
+            return []
+        having = tuple(attribute in card.attributes for card in self.layout.cards)
+        if all(having):
+            return []
+        return [expr("{}[{}]", self.module.constant(having, f"HAVING_{number}"), ref.expr)]
+
+    def _kind(self, likeness: Likeness, ref: Ref) -> Expr:
+        """Of which kind a thing is, or which of several copies are the same, as a number."""
+        if ref.type != "card":
+            what = "of cards alone it is told of which kind each is"
+            raise refuse(likeness.node, what, "Name a number that the places have.", code="RW0604")
+        names = [card.kind if likeness.noun else card.component for card in self.layout.cards]
+        order = {name: number for number, name in enumerate(dict.fromkeys(names))}
+        table = self.module.constant(tuple(order[one] for one in names), f"LIKE_{likeness.noun or 'itself'}")
+        return expr("{}[{}]", table, ref.expr)
