@@ -12,7 +12,12 @@ from rulewright.language import nodes as N
 from rulewright.meaning import model as m
 
 LEFT_OVER = ("the_rest", "the_others")  # pronouns for what is left of cards, which only those know who move it
-BESIDE = {"left_neighbour": 1, "right_neighbour": -1}  # seats are numbered to the left
+BESIDE = {
+    "left_neighbour": 1,
+    "right_neighbour": -1,
+    "their_left_neighbour": 1,
+    "their_right_neighbour": -1,
+}  # seats are numbered to the left
 
 
 class References:
@@ -176,7 +181,9 @@ class References:
         noun = phrase.noun
         assert isinstance(noun, str)
         if noun in BESIDE:
-            beside = Ref(expr("({} + {}) % {}", scope.you, BESIDE[noun], self.layout.players), "player", "player")
+            of = self.holder(phrase, scope, "player")
+            seat = of.expr if of is not None else scope.you
+            beside = Ref(expr("({} + {}) % {}", seat, BESIDE[noun], self.layout.players), "player", "player")
             self.know(phrase, beside, scope)
             return beside
         if (phrase.plural and self.source.type_of(noun) != "zone") or self.phrases.ordered(phrase):

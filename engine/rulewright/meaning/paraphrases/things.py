@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rulewright.meaning import model as m
 from rulewright.meaning.paraphrases.speaker import Speaker, says
+from rulewright.meaning.rules.noun_phrases import BESIDE
 from rulewright.meaning.rules.picking import referent
 
 FROM = {"event": "of_event", "loop": "of_loop", "chosen": "of_choice", "subject": "of_definition"}
@@ -55,6 +56,8 @@ def attribute(s: Speaker, x: m.Attribute) -> str:
     noun = with_adjectives(s, s.noun(x.noun, x.new.several), words)
     text, bare = noun if x.how == "name" else s.frame("the", noun=noun), noun
     for place, holder in enumerate(reversed(x.holders)):
+        if x.noun in BESIDE:  # “the player to your left” says whose by itself
+            continue
         if isinstance(holder, m.Known) and holder.to.introduced == "you":
             text = bare = s.frame("yours_of" if place else "yours", thing=bare)
         else:

@@ -16,6 +16,7 @@ from rulewright.meaning.scope import DETAIL, Box
 from rulewright.meaning.take import Take, refuse, take
 
 BESIDE = ("left_neighbour", "right_neighbour")
+BESIDE_THEM = tuple(f"their_{noun}" for noun in BESIDE)
 OF = (n.Of, n.At)
 CHOSEN = n.Participle(verb="choose")  # "the chosen field", as one that "choose" was said of
 ONE_THING = ("space", "border", "region", "card", "player")  # what a name stands for alone; pieces come in numbers
@@ -74,12 +75,13 @@ def _kinds(b: Binder, noun: str | n.NounGroup) -> tuple[tuple[m.Kind, ...], str]
 
 def _bound(b: Binder, p: Phrase, box: Box) -> m.Thing:
     word, kind = p.det.word, b.words.type_of(p.noun)
-    if p.noun in BESIDE:
+    if p.noun in (*BESIDE, *BESIDE_THEM):
         if p.plural or word != "the":
             raise refuse("RW0620", p.node, found=word or "a number", what=p.noun.replace("_", " "))
+        of = anaphora.they(box, p.node, "their") if p.noun in BESIDE_THEM else m.Known(to=box.you, how="your")
         new = box.new(p.noun, "player", p.plural, introduced="attribute")
         box.mention(new)
-        return m.Attribute(noun=p.noun, holders=(m.Known(to=box.actor),), new=new, tests=tests_of(b, p, box, new, ()))
+        return m.Attribute(noun=p.noun, holders=(of,), new=new, tests=tests_of(b, p, box, new, ()))
     if word == "this":
         return _this(b, p, box)
     if kind == "zone" and p.conjunction:
