@@ -16,7 +16,7 @@ from rulewright.runtime.game import Game
 from tests.reference.game import Reference, Stuck
 from tests.reference.meaning import Unclear
 from tests.reference.oracle import differences
-from tests.reference.sentences.stage import HELD, Position, Stage, TooLong
+from tests.reference.sentences.stage import Position, Stage, TooLong, asked_in
 from tests.reference.world import NotCarried
 
 DECISIONS = 8  # so many are compared after a sentence was offered
@@ -71,10 +71,12 @@ def tried(
     texts: dict,
     chance: random.Random,
     seconds: float,
+    guided: bool = False,
 ) -> Verdict:
     """Say a sentence in a position; `game` is the engine's at this position, and is used up.
 
     seconds: of the processor, after which a sentence is left; 0: only the steps of the reference are counted.
+    guided: whether the reference believes the engine that many options can be carried through; see Guided.
     """
     seat = chance.randrange(position.players) if chance.random() < 0.2 else position.seat
     try:
@@ -85,7 +87,8 @@ def tried(
         return Verdict("unclear", str(missing))
     except Exception as broken:
         return Verdict("not carried", f"the reference breaks: {broken!r}")
-    holds = any(ability.heading == HELD for ability in texts[card].abilities)
+    twin.guide = (lambda: asked_in(game)) if guided else None
+    holds = stage.holds(texts[card])
     # Where something was begun that must be carried through, all ways through it would be tried for each option; and
     # in a large game all that its own rules offer after the sentence.
     alone = not holds and (stage.large or not position.calm)
