@@ -712,7 +712,8 @@ class Acts(Partial, Telling):
                 self._secretly(s, [("choose_unseen", first)], [("say", one) for one in rest], env, items)
                 return
             one = replace(node, subject=N.Pronoun(word="you")) if node.modal == "may" else act
-            self.then(s, ("each", items, kind, noun, None, env, ("say", one)))
+            described = tuple(items) if plain.filters or plain.adjectives else None
+            self.then(s, ("each", items, kind, noun, None, env, ("say", one)), ("told_apart", described, env))
             return
         if isinstance(act, N.Perform) and act.verb == "end" and getattr(subject, "noun", "") == "game":
             self.then(s, ("end_game", env.you, -1))
@@ -727,6 +728,10 @@ class Acts(Partial, Telling):
         inner = env.child(you=ref.value)
         inner.recent.append(Ref(ref.value, "player", ref.noun))
         self.then(s, ("say", act, inner), ("learn", env, inner))
+
+    def told_apart(self, s: State, described: tuple[int, ...] | None, env: Env) -> None:
+        """After a sentence about players with something of their own, "each other player" is whoever was not among them."""
+        env.done["described"] = described
 
     def learn(self, s: State, env: Env, inner: Env) -> None:
         """What was done in a clause with a subject of its own is known after it."""

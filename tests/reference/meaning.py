@@ -443,7 +443,8 @@ class Meaning:
                 (other.value for other in reversed(env.recent) if other.type == ref.type),
                 env.this if ref.type == "card" else None,
             )  # fmt: skip
-            if thing == old:
+            described = env.done.get("described") if ref.type == "player" and self.word(phrase) in EVERY else None
+            if thing == old if described is None else thing in described:
                 return False
         filters = list(phrase.filters)
         entry = self.w.entry(noun)
