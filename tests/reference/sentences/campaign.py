@@ -28,6 +28,7 @@ from tests.reference.sentences.wordlist import Wordlist
 PLACES = 4  # in so many positions sentences that were compiled together are said, each in one after another
 TRIES = 3  # in so many at most until it can be used
 PLAIN = 0.1  # of sentences that hold in a large game, of so many the reference believes nothing of the engine
+FURTHER = 0.15  # of sentences that were carried out, after so many play goes on
 DERIVED, WILD = 0.08, 0.2  # the shares of sentences that come straight from the productions, and that try anything
 
 
@@ -208,23 +209,27 @@ class Campaign:
             for far in range(min(TRIES, len(games))):
                 at = (number + far) % len(games)
                 sentence.position = positions[at]
-                sentence.verdict = self.verdict(stage, games[at], positions[at], name, sentence.seed, compiled)
+                on = len(drawn) == 1 or random.Random(sentence.seed).random() < FURTHER
+                sentence.verdict = self.verdict(stage, games[at], positions[at], name, sentence.seed, compiled, on)
                 if sentence.verdict.used or sentence.verdict.what != "agreed" or stage.holds(sentence.tree):
                     break
 
     def verdict(
-        self, stage: Stage, game: Game, position: Position, name: str, seed: int, compiled: Together
+        self, stage: Stage, game: Game, position: Position, name: str, seed: int, compiled: Together, on: bool = True
     ) -> Verdict:
-        """What comes of one of the sentences that were compiled together; `game` is at the position."""
+        """What comes of one of the sentences that were compiled together; `game` is at the position.
+
+        on: whether play goes on after it.
+        """
         _, accepted, refused = compiled
         if name in refused:
             return Verdict("refused", self._refusal(refused[name]))
         text = {name: accepted[name]}
         if stage.large and stage.holds(accepted[name]) and random.Random(seed).random() > PLAIN:
-            guided = tried(stage, game.copy(), position, name, text, random.Random(seed), self.seconds, guided=True)
+            guided = tried(stage, game.copy(), position, name, text, random.Random(seed), self.seconds, True, on)
             if not guided.bad:
                 return guided
-        return tried(stage, game.copy(), position, name, text, random.Random(seed), self.seconds)
+        return tried(stage, game.copy(), position, name, text, random.Random(seed), self.seconds, on=on)
 
     @staticmethod
     def _refusal(error: RulewrightError) -> str:
