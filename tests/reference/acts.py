@@ -730,7 +730,7 @@ class Acts(Partial, Telling):
         self.then(s, ("say", act, inner), ("learn", env, inner))
 
     def told_apart(self, s: State, described: tuple[int, ...] | None, env: Env) -> None:
-        """After a sentence about players with something of their own, "each other player" is whoever was not among them."""
+        """After a sentence about described players "each other player" is whoever was not among them."""
         env.done["described"] = described
 
     def learn(self, s: State, env: Env, inner: Env) -> None:

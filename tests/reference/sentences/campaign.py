@@ -25,6 +25,8 @@ from tests.reference.sentences.stage import Position, Stage, probe
 from tests.reference.sentences.trial import Verdict, tried
 from tests.reference.sentences.wordlist import Wordlist
 
+ALONE = 12  # in every twelfth batch of a small game each sentence is compiled alone, of a large one so many
+FEW_ALONE = 8
 PLACES = 4  # in so many positions sentences that were compiled together are said, each in one after another
 TRIES = 3  # in so many at most until it can be used
 PLAIN = 0.1  # of sentences that hold in a large game, of so many the reference believes nothing of the engine
@@ -138,13 +140,14 @@ class Campaign:
         chance.seed(f"{self.seed} {stage.name} {number}")
         players = chance.choice(stage.players)
         at = chance.randrange(10**6)
-        some = [stage.position(players, at + far) for far in range(PLACES)]
-        positions = [position for position in some if position is not None]
+        places = [stage.position(players, at + far) for far in range(PLACES)]
+        positions = [position for position in places if position is not None]
         drawn = list(self._drawn(stage, drawers, chance))
         if not positions:
             return
-        texts = {probe(i): sentence.tree for i, sentence in enumerate(drawn)}
-        self.try_all(stage, positions, drawn, texts)
+        for some in self._together(stage, number, drawn):
+            texts = {probe(i): sentence.tree for i, sentence in enumerate(some)}
+            self.try_all(stage, positions, some, texts)
         for sentence in drawn:
             assert sentence.verdict is not None and sentence.position is not None
             self.found.sentences += sentence.verdict.carried_out
@@ -153,6 +156,13 @@ class Campaign:
             verdicts = [sentence.verdict for sentence in drawn if sentence.verdict is not None]
             carried_out, seconds = sum(verdict.carried_out for verdict in verdicts), time.process_time() - began
             self.kept.add(stage.name, [verdict.what for verdict in verdicts], carried_out, seconds)
+
+    @staticmethod
+    def _together(stage: Stage, number: int, drawn: Sequence[Sentence]) -> list[Sequence[Sentence]]:
+        """Which sentences of a batch are compiled together; now and then each alone, so that none hides another."""
+        alone = 0 if number % ALONE != ALONE - 1 else FEW_ALONE if stage.large else len(drawn)
+        some = [[sentence] for sentence in drawn[:alone]]
+        return [*some, drawn[alone:]] if drawn[alone:] else list(some)
 
     def _drawn(
         self, stage: Stage, drawers: Sequence[Idioms | Drawing | Derivation], chance: random.Random
@@ -209,7 +219,7 @@ class Campaign:
             for far in range(min(TRIES, len(games))):
                 at = (number + far) % len(games)
                 sentence.position = positions[at]
-                on = len(drawn) == 1 or random.Random(sentence.seed).random() < FURTHER
+                on = len(positions) == 1 or random.Random(sentence.seed).random() < FURTHER
                 sentence.verdict = self.verdict(stage, games[at], positions[at], name, sentence.seed, compiled, on)
                 if sentence.verdict.used or sentence.verdict.what != "agreed" or stage.holds(sentence.tree):
                     break

@@ -40,7 +40,7 @@ from tests.reference.texts import Texts
 from tests.reference.world import NotCarried, World
 
 SMALL_GAMES = Path(__file__).parents[2] / "games"
-PROBES = 24  # so many sentences of a small game are compiled at once
+PROBES = 48  # so many sentences of a small game are compiled at once
 MANY_PROBES = 96  # and of a large one, whose rules take much longer to compile than any number of sentences
 DEEP = 24  # a position lies at most so many decisions after the beginning
 POSITIONS = 16  # of each game and number of players
