@@ -2055,7 +2055,8 @@ class Acts(Partial, Telling):
         """So many pieces, each chosen by itself; where to is chosen once, before."""
         goal = node.slot("to")
         goal = goal if isinstance(goal, N.Phrase) else None
-        of_it = goal is not None and any(isinstance(n, N.Pronoun) and n.word == "it" for n in goal.walk())
+        known = isinstance(goal, N.Pronoun) and any(ref.type == "space" for ref in env.recent)  # a space was chosen
+        of_it = goal is not None and any(isinstance(n, N.Pronoun) and n.word == "it" for n in goal.walk()) and not known
         if of_it or (isinstance(goal, N.NounPhrase) and self.word(goal) == "another"):
             raise Unclear("each of them would go elsewhere")
         dest = self._chosen_goal(s, goal, env, answers)
