@@ -638,7 +638,8 @@ class Acts(Partial, Telling):
             case N.Cost() if env.partial:
                 self.then(s, ("paid", node, env))
             case N.Cost(cost=cost, effect=effect):
-                self.then(s, ("say", cost, env), ("say", effect, env))
+                inner = env.child(owed=True)
+                self.then(s, ("say", cost, inner), ("learn_more", env, inner), ("say", effect, env))
             case N.Repeat(times=times, act=act):
                 many = self._many(times)
                 each = self.may_be_done(s, env) if many.low < many.high and env.counts else env
