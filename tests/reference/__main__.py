@@ -27,12 +27,15 @@ def main() -> int:
         "--sentences", type=int, metavar="N", help="have both carry out so many random sentences, of all games or these"
     )
     parser.add_argument("--disagreements", type=int, default=10, metavar="N", help="of sentences: stop after so many")
+    parser.add_argument(
+        "--keep", type=Path, metavar="FILE", help="of sentences: count in this file, and go on from there"
+    )
     parser.add_argument("--every", action="store_true", help="of sentences: print whole tables")
     parser.add_argument("--say", metavar="TEXT", help="one sentence, in the position --at PLAYERS:POSITION:CHANCE")
     parser.add_argument("--at", default="2:0:0")
     asked = parser.parse_args()
     if asked.sentences:
-        return sentences(asked.games, asked.sentences, asked.seed, asked.disagreements, asked.every)
+        return sentences(asked.games, asked.sentences, asked.seed, asked.disagreements, asked.every, asked.keep)
     if len(asked.games) != 1:
         parser.error("name one game")
     asked.game = asked.games[0]

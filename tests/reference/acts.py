@@ -656,7 +656,8 @@ class Acts(Partial, Telling):
             case N.Cost() if env.partial:
                 self.then(s, ("paid", node, env))
             case N.Cost(cost=cost, effect=effect):
-                self.then(s, ("say", cost, env), ("say", effect, env))
+                inner = env.child(owed=True)
+                self.then(s, ("say", cost, inner), ("learn_more", env, inner), ("say", effect, env))
             case N.Repeat(times=times, act=act):
                 many = self._many(times)
                 each = self.may_be_done(s, env) if many.low < many.high and env.counts else env
@@ -733,7 +734,8 @@ class Acts(Partial, Telling):
                 return
             one = replace(node, subject=N.Pronoun(word="you")) if node.modal == "may" else act
             body = ("settled", one, answers, env.you, env.among) if answers else ("say", one)
-            self.then(s, ("each", items, kind, noun, None, env, body))
+            described = tuple(items) if plain.filters or plain.adjectives else None
+            self.then(s, ("each", items, kind, noun, None, env, body), ("told_apart", described, env))
             return
         if isinstance(act, N.Perform) and act.verb == "end" and getattr(subject, "noun", "") == "game":
             self.then(s, ("end_game", env.you, -1))
@@ -770,6 +772,10 @@ class Acts(Partial, Telling):
             ref = self.thing(s, subject, env)
             env.recent.append(Ref(ref.value, "player", ref.noun))
         self.then(s, ("say", then, env))
+
+    def told_apart(self, s: State, described: tuple[int, ...] | None, env: Env) -> None:
+        """After a sentence about described players "each other player" is whoever was not among them."""
+        env.done["described"] = described
 
     def learn(self, s: State, env: Env, inner: Env) -> None:
         """What was done in a clause with a subject of its own is known after it."""
@@ -2107,7 +2113,8 @@ class Acts(Partial, Telling):
         """So many pieces, each chosen by itself; where to is chosen once, before."""
         goal = node.slot("to")
         goal = goal if isinstance(goal, N.Phrase) else None
-        of_it = goal is not None and any(isinstance(n, N.Pronoun) and n.word == "it" for n in goal.walk())
+        known = isinstance(goal, N.Pronoun) and any(ref.type == "space" for ref in env.recent)  # a space was chosen
+        of_it = goal is not None and any(isinstance(n, N.Pronoun) and n.word == "it" for n in goal.walk()) and not known
         if of_it or (isinstance(goal, N.NounPhrase) and self.word(goal) == "another"):
             raise Unclear("each of them would go elsewhere")
         dest = self._chosen_goal(s, goal, env, answers)

@@ -452,7 +452,8 @@ class Meaning:
                 (other.value for other in reversed(env.recent) if other.type == ref.type),
                 env.this if ref.type == "card" else None,
             )  # fmt: skip
-            if thing == old:
+            described = env.done.get("described") if ref.type == "player" and self.word(phrase) in EVERY else None
+            if thing == old if described is None else thing in described:
                 return False
         filters = list(phrase.filters)
         entry = self.w.entry(noun)
@@ -686,6 +687,12 @@ class Meaning:
         """Whether a relation of the lexicon holds between two things."""
         if self._reaches(relation):
             return one in self.reached(s, relation, other, you)
+        told = ("held between", relation, one, other, you)
+        if told not in s.known:
+            s.known[told] = self._held_between(s, relation, one, other, you)
+        return bool(s.known[told])
+
+    def _held_between(self, s: State, relation: str, one: Any, other: Any, you: int) -> bool:
         entry = self.w.relations[relation]
         means = self.w.word("relations", relation).means
         assert means is not None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from operator import eq, ge, gt
 from typing import Any
@@ -17,6 +19,8 @@ MOVES = {"put", "move", "return", "take", "remove", "discard", "draw"}
 
 AT_ONCE = {"at_least": ge, "more_than": gt, "exactly": eq}
 """How many a text may wait for at once."""
+
+BETWEEN = 10_000  # the numbers of the sentences of rules come after those of cards, and of cards that are added
 
 
 @dataclass(frozen=True)
@@ -73,19 +77,40 @@ class Texts:
         self.replacements: dict[str, list[Spoken]] = {}
         self.states: list[Spoken] = []
         self._spoken = 0
-        default = next((name for name, entry in world.headings.items() if entry.get("default")), "")
         for component in world.component.values():
             text = component.text.tree if component.text is not None else None
-            if not isinstance(text, N.Text):
-                continue
-            plain = (N.Ability(heading=default, sentences=text.sentences),) if text.sentences else ()
-            for ability in (*plain, *text.abilities):
-                self._read(component.id, ability)
+            if isinstance(text, N.Text):
+                self._read_text(component.id, text)
+        spoken = self._spoken
+        self._spoken += BETWEEN
         for procedure in world.ruleset.procedures.values():
             text = procedure.text.tree if procedure.text is not None else None
             for sentence in text.sentences if isinstance(text, N.Text) else ():
                 self._spoken += 1
                 self._sort(Spoken("", "", (), False, sentence, (), (), None, self._spoken))
+        self._spoken = spoken
+
+    def with_more(self, world: World, texts: Mapping[str, N.Text]) -> Texts:
+        """The same with texts on the last cards, in a world in which these have them."""
+        more = copy.copy(self)
+        more.world = world
+        for name, value in vars(self).items():
+            if isinstance(value, list):
+                setattr(more, name, list(value))
+            elif isinstance(value, dict):
+                setattr(more, name, {verb: list(row) for verb, row in value.items()})
+        for component, text in texts.items():
+            more._read_text(component, text)
+        for value in vars(more).values():
+            for row in value.values() if isinstance(value, dict) else (value,) if isinstance(value, list) else ():
+                row.sort(key=lambda said: said.number)
+        return more
+
+    def _read_text(self, component: str, text: N.Text) -> None:
+        default = next((name for name, entry in self.world.headings.items() if entry.get("default")), "")
+        plain = (N.Ability(heading=default, sentences=text.sentences),) if text.sentences else ()
+        for ability in (*plain, *text.abilities):
+            self._read(component, ability)
 
     def _with_pronouns(self, node: Any) -> Any:
         """A tree in which "those cards" are "them".

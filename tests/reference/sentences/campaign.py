@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import random
 import re
 import time
@@ -18,23 +19,31 @@ from tests.reference.sentences.coverage import Coverage
 from tests.reference.sentences.derivation import Derivation
 from tests.reference.sentences.drawing import Drawing
 from tests.reference.sentences.idioms import Idioms
-from tests.reference.sentences.shrinking import shrunk
-from tests.reference.sentences.stage import PROBES, Position, Stage, probe
+from tests.reference.sentences.kept import Kept
+from tests.reference.sentences.shrinking import STEPS, shrunk
+from tests.reference.sentences.stage import Position, Stage, probe
 from tests.reference.sentences.trial import Verdict, tried
 from tests.reference.sentences.wordlist import Wordlist
 
+ALONE = 12  # in every twelfth batch of a small game each sentence is compiled alone, of a large one so many
+FEW_ALONE = 8
+PLACES = 4  # in so many positions sentences that were compiled together are said, each in one after another
+TRIES = 3  # in so many at most until it can be used
+PLAIN = 0.1  # of sentences that hold in a large game, of so many the reference believes nothing of the engine
+FURTHER = 0.15  # of sentences that were carried out, after so many play goes on
 DERIVED, WILD = 0.08, 0.2  # the shares of sentences that come straight from the productions, and that try anything
 
 
 @dataclass
 class Sentence:
-    """A sentence that was drawn and read back, and what came of it."""
+    """A sentence that was drawn and read back, what came of it, and where."""
 
     text: str
     tree: N.Text
     steps: list[object]
     seed: int
     verdict: Verdict | None = None
+    position: Position | None = None
 
 
 @dataclass
@@ -80,13 +89,15 @@ class Campaign:
 
     seconds: of the processor, after which a sentence is left; 0: only steps are counted, on every machine the same.
     told: what is called with each disagreement when it is found.
+    kept: where counts are kept, to go on from.
     """
 
     def __init__(
         self, games: Sequence[str], seed: int, most_cases: int = 10, seconds: float = SECONDS,
-        told: Callable[[Case], object] = lambda case: None,
+        told: Callable[[Case], object] = lambda case: None, kept: Kept | None = None,
     ) -> None:  # fmt: skip
         self.seed, self.most_cases, self.seconds, self.told = seed, most_cases, seconds, told
+        self.kept = kept
         self.stages = [Stage(name) for name in games]
         self.found = Findings()
         self.drawers: dict[str, tuple[Idioms, Drawing, Derivation, random.Random]] = {}
@@ -101,38 +112,64 @@ class Campaign:
         """Go on until both have carried out so many sentences (or enough has gone wrong, or somebody interrupts)."""
         began = time.perf_counter()
         batch = 0
+        gc.set_threshold(100_000, 20, 50)  # much is made that stays
         with suppress(KeyboardInterrupt):
-            while self.found.sentences < wanted and len(self.found.cases) < self.most_cases:
-                stage = self.stages[batch % len(self.stages)]
-                self._batch(stage, batch // len(self.stages))
+            while self._done() < wanted and len(self.found.cases) < self.most_cases:
+                stage = self._least_tried(batch)
+                number = batch // len(self.stages) if self.kept is None else self.kept.number(self.seed, stage.name)
+                self._batch(stage, number)
                 batch += 1
         self.found.seconds = time.perf_counter() - began
         return self.found
 
+    def _done(self) -> int:
+        return self.found.sentences if self.kept is None else self.kept.sentences
+
+    def _least_tried(self, batch: int) -> Stage:
+        """The stages by turns; where counts are kept, the one with the fewest sentences that both have carried out."""
+        if self.kept is None:
+            return self.stages[batch % len(self.stages)]
+        games = self.kept.games
+        return min(self.stages, key=lambda stage: games[stage.name]["agreed"] if stage.name in games else 0)
+
     # ------------------------------------------------------------ one batch
 
     def _batch(self, stage: Stage, number: int) -> None:
+        began = time.process_time()
         *drawers, chance = self.drawers[stage.name]
         chance.seed(f"{self.seed} {stage.name} {number}")
         players = chance.choice(stage.players)
         at = chance.randrange(10**6)
-        position = stage.position(players, at)
+        places = [stage.position(players, at + far) for far in range(PLACES)]
+        positions = [position for position in places if position is not None]
         drawn = list(self._drawn(stage, drawers, chance))
-        if position is None:
+        if not positions:
             return
-        texts = {probe(i): sentence.tree for i, sentence in enumerate(drawn)}
-        self.try_all(stage, position, drawn, texts)
+        for some in self._together(stage, number, drawn):
+            texts = {probe(i): sentence.tree for i, sentence in enumerate(some)}
+            self.try_all(stage, positions, some, texts)
         for sentence in drawn:
-            assert sentence.verdict is not None
+            assert sentence.verdict is not None and sentence.position is not None
             self.found.sentences += sentence.verdict.carried_out
-            self._note(stage, position, sentence, sentence.verdict)
+            self._note(stage, sentence.position, sentence, sentence.verdict)
+        if self.kept is not None:
+            verdicts = [sentence.verdict for sentence in drawn if sentence.verdict is not None]
+            carried_out, seconds = sum(verdict.carried_out for verdict in verdicts), time.process_time() - began
+            self.kept.add(stage.name, [verdict.what for verdict in verdicts], carried_out, seconds)
+
+    @staticmethod
+    def _together(stage: Stage, number: int, drawn: Sequence[Sentence]) -> list[Sequence[Sentence]]:
+        """Which sentences of a batch are compiled together; now and then each alone, so that none hides another."""
+        alone = 0 if number % ALONE != ALONE - 1 else FEW_ALONE if stage.large else len(drawn)
+        some = [[sentence] for sentence in drawn[:alone]]
+        return [*some, drawn[alone:]] if drawn[alone:] else list(some)
 
     def _drawn(
         self, stage: Stage, drawers: Sequence[Idioms | Drawing | Derivation], chance: random.Random
     ) -> Iterator[Sentence]:
         shares = (1 - WILD - DERIVED, WILD, DERIVED)
         made = 0
-        while made < PROBES:
+        while made < stage.probes:
             tree = chance.choices(drawers, shares)[0].text()
             seed = chance.randrange(10**6)
             self.found.drawn += 1
@@ -162,7 +199,7 @@ class Campaign:
             return None
         try:
             back = stage.language.parse(text)
-            if stage.language.print(back, "text") != text:
+            if back != tree and stage.language.print(back, "text") != text:
                 self.found.unread["printed otherwise"] += 1
                 return None
             steps: list[object] = list(stage.language.derivation(text))
@@ -172,21 +209,37 @@ class Campaign:
         assert isinstance(back, N.Text)
         return Sentence(text, back, steps, seed)
 
-    def try_all(self, stage: Stage, position: Position, drawn: Sequence[Sentence], texts: dict[str, N.Text]) -> None:
-        """Compile the sentences of a batch together and say each in the position."""
-        compiled = stage.compiled(texts, position.players)
-        base = stage.game(compiled[0], position)
-        for name, sentence in zip(texts, drawn, strict=True):
-            sentence.verdict = self.verdict(stage, base.copy(), position, name, sentence.seed, compiled)
+    def try_all(
+        self, stage: Stage, positions: Sequence[Position], drawn: Sequence[Sentence], texts: dict[str, N.Text]
+    ) -> None:
+        """Compile the sentences of a batch together and say each in a position; where it cannot be used, in others."""
+        compiled = stage.compiled(texts, positions[0].players)
+        games = [stage.game(compiled[0], position) for position in positions]
+        for number, (name, sentence) in enumerate(zip(texts, drawn, strict=True)):
+            for far in range(min(TRIES, len(games))):
+                at = (number + far) % len(games)
+                sentence.position = positions[at]
+                on = len(positions) == 1 or random.Random(sentence.seed).random() < FURTHER
+                sentence.verdict = self.verdict(stage, games[at], positions[at], name, sentence.seed, compiled, on)
+                if sentence.verdict.used or sentence.verdict.what != "agreed" or stage.holds(sentence.tree):
+                    break
 
     def verdict(
-        self, stage: Stage, game: Game, position: Position, name: str, seed: int, compiled: Together
+        self, stage: Stage, game: Game, position: Position, name: str, seed: int, compiled: Together, on: bool = True
     ) -> Verdict:
-        """What comes of one of the sentences that were compiled together; `game` is at the position, and is used up."""
+        """What comes of one of the sentences that were compiled together; `game` is at the position.
+
+        on: whether play goes on after it.
+        """
         _, accepted, refused = compiled
         if name in refused:
             return Verdict("refused", self._refusal(refused[name]))
-        return tried(stage, game, position, name, {name: accepted[name]}, random.Random(seed), self.seconds)
+        text = {name: accepted[name]}
+        if stage.large and stage.holds(accepted[name]) and random.Random(seed).random() > PLAIN:
+            guided = tried(stage, game.copy(), position, name, text, random.Random(seed), self.seconds, True, on)
+            if not guided.bad:
+                return guided
+        return tried(stage, game.copy(), position, name, text, random.Random(seed), self.seconds, on=on)
 
     @staticmethod
     def _refusal(error: RulewrightError) -> str:
@@ -209,6 +262,8 @@ class Campaign:
         elif verdict.bad and len(found.cases) < self.most_cases:
             found.cases.append(self.case(stage, position, sentence, verdict))
             self.told(found.cases[-1])
+            if self.kept is not None:
+                self.kept.disagreements.append(f"{self.kept.revision}: {found.cases[-1]}")
 
     def case(self, stage: Stage, position: Position, sentence: Sentence, verdict: Verdict) -> Case:
         """A disagreement, its sentence made short."""
@@ -224,7 +279,8 @@ class Campaign:
             told[smaller.text] = now
             return True
 
-        shortest = self.read(stage, shrunk(sentence.tree, still), sentence.seed) or sentence
+        short = shrunk(sentence.tree, still, STEPS // 6 if stage.large else STEPS)
+        shortest = self.read(stage, short, sentence.seed) or sentence
         last = told.get(shortest.text, verdict)
         at = f"{position.players}:{position.seed}:{sentence.seed}"
         return Case(stage.name, shortest.text, f"{last.what}: {last.told}", at, sentence.text)
@@ -232,6 +288,6 @@ class Campaign:
     def say(self, stage: Stage, position: Position, sentence: Sentence) -> Verdict:
         """One sentence alone, in a position."""
         texts = {probe(0): sentence.tree}
-        self.try_all(stage, position, [sentence], texts)
+        self.try_all(stage, [position], [sentence], texts)
         assert sentence.verdict is not None
         return sentence.verdict

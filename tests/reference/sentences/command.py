@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 from rulewright.language import nodes as N
 from tests.reference.sentences.campaign import Campaign, Case, Findings
+from tests.reference.sentences.kept import Kept
 from tests.reference.sentences.stage import SMALL_GAMES
 
 LARGE = ("mythotopia", "age_of_innovation", "monumental", "civ_new_dawn")
@@ -17,11 +19,19 @@ def small_games() -> list[str]:
     return sorted(path.parent.name for path in SMALL_GAMES.glob("*/ruleset.yaml") if path.parent.name not in LEFT_OUT)
 
 
-def sentences(games: Sequence[str], wanted: int, seed: int, most: int, every: bool) -> int:
-    """Try so many sentences, and print what came of them (disagreements at once); 1 when the two disagree."""
-    campaign = Campaign(games or [*small_games(), *LARGE], seed, most, told=_tell)
+def sentences(games: Sequence[str], wanted: int, seed: int, most: int, every: bool, keep: Path | None) -> int:
+    """Try so many sentences, and print what came of them (disagreements at once); 1 when the two disagree.
+
+    keep: a file of counts; so many sentences are tried all in all, and those that stand in it are not tried again.
+    """
+    kept = Kept(keep) if keep is not None else None
+    campaign = Campaign(games or [*small_games(), *LARGE], seed, most, told=_tell, kept=kept)
+    if kept is not None:
+        campaign.found.coverage.take_in(kept.parts)
     found = campaign.run(wanted)
     report(found, every)
+    if kept is not None:
+        print("\n".join((*kept.table(), kept.line())))
     return int(bool(found.cases))
 
 

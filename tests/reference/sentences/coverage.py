@@ -64,12 +64,20 @@ class Coverage:
         self.refusals: Counter[str] = Counter()
         self.stopped: Counter[str] = Counter()
         self.known: set[tuple[str, str]] = set()
+        self.kept: dict[str, Counter[str]] = {}
 
     def knows(self, language: Language) -> None:
         """Take in which productions there are: those never drawn are told, too."""
         for production in language.grammar.productions:
             if not production.helper and production.rule != "_verb":
                 self.known.add(("production", told(production)))
+
+    def take_in(self, kept: dict[str, Counter[str]]) -> None:
+        """Go on counting what was counted before; `kept` has the same rows from now on, by group and name."""
+        for part, row in kept.items():
+            group, _, name = part.partition(": ")
+            self.counts[group, name] = row
+        self.kept = kept
 
     def add(self, tree: N.Node, steps: Iterable[object], outcome: str) -> None:
         """Count one sentence."""
@@ -79,6 +87,7 @@ class Coverage:
         }
         for part in {*parts(tree), *made}:
             row = self.counts.setdefault(part, Counter())
+            self.kept.setdefault(": ".join(part), row)
             row["drawn"] += 1
             row[outcome] += 1
 

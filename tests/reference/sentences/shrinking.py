@@ -12,9 +12,9 @@ from rulewright.language.node_fields import FIELDS
 STEPS = 300  # so many shorter sentences are tried
 
 
-def shrunk(tree: N.Text, still: Callable[[N.Text], bool]) -> N.Text:
-    """The shortest sentence found by leaving parts out one at a time, of which `still` holds."""
-    left = STEPS
+def shrunk(tree: N.Text, still: Callable[[N.Text], bool], most: int = STEPS) -> N.Text:
+    """The shortest sentence found by leaving parts out one at a time, of which `still` holds; of so many at most."""
+    left = most
     found = True
     while found and left > 0:
         found = False

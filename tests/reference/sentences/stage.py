@@ -5,7 +5,8 @@ from __future__ import annotations
 import copy
 import random
 import tempfile
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -13,6 +14,7 @@ from typing import Any
 
 import yaml
 
+from rulewright.compiler.builder import Builder
 from rulewright.compiler.pipeline import compile_ruleset
 from rulewright.compiler.program import Program
 from rulewright.compiler.scope import MeaningError
@@ -32,12 +34,14 @@ from tests.reference.acts import Choice, Question
 from tests.reference.forbidden import Forbidden
 from tests.reference.game import Reference, Stuck
 from tests.reference.meaning import Unclear
+from tests.reference.oracle import differences
 from tests.reference.state import Env, State
 from tests.reference.texts import Texts
 from tests.reference.world import NotCarried, World
 
 SMALL_GAMES = Path(__file__).parents[2] / "games"
-PROBES = 24  # so many sentences are compiled at once
+PROBES = 48  # so many sentences of a small game are compiled at once
+MANY_PROBES = 96  # and of a large one, whose rules take much longer to compile than any number of sentences
 DEEP = 24  # a position lies at most so many decisions after the beginning
 POSITIONS = 16  # of each game and number of players
 KIND, ZONE, USED, HELD, RULE = "probe", "bench", "trial", "standing", "oracle_trial"
@@ -49,8 +53,8 @@ class TooLong(BaseException):
     """It would take too long. Not an Exception, of which the engine would make a problem of its own."""
 
 
-def pack(game: str, version: str) -> dict[str, Any]:
-    """The files of the pack that makes room for sentences."""
+def pack(game: str, version: str, probes: int) -> dict[str, Any]:
+    """The files of the pack that makes room for so many sentences."""
     return {
         "pack.yaml": {"id": "oracle_probes", "title": "Room", "version": "0.1.0", "base": {game: f">={version}"}},
         "lexicon.yaml": {
@@ -69,7 +73,7 @@ def pack(game: str, version: str) -> dict[str, Any]:
             },
         },
         "components/probes.yaml": [
-            {"id": probe(number), "kind": KIND, "name": f"Probe {number}"} for number in range(PROBES)
+            {"id": probe(number), "kind": KIND, "name": f"Probe {number}"} for number in range(probes)
         ],
         "procedures/probes.yaml": {
             RULE: {"title": "Trial", "do": [{"offer": [USED], "end": {"title": "Done with trials"}}]}
@@ -97,8 +101,30 @@ class Position:
     calm: bool
 
 
-class Patient(Reference):
-    """The reference with a limit to its patience."""
+class Guided(Reference):
+    """The reference that need not try what the engine offers.
+
+    guide: what the engine asks now, by whom and which options; None: everything is tried.
+    """
+
+    guide: Callable[[], tuple[int, list[str]] | None] | None = None
+
+    def legal(self, s: State, question: Question, most: int | None = None) -> list[Choice]:
+        """The options; where only two are wanted, those of a question that the engine asks, too, are believed."""
+        if most is not None and s is self.state and self._asked_by_engine(question):
+            return question.options[:most]
+        return super().legal(s, question, most)
+
+    def _asked_by_engine(self, question: Question) -> bool:
+        """Whether the engine asks the same player for one of two or more of these options."""
+        asked = self.guide() if self.guide is not None else None
+        if asked is None or asked[0] != question.seat or len(asked[1]) < 2:
+            return False
+        return not Counter(asked[1]) - Counter(told for told, _ in question.options)
+
+
+class Patient(Guided):
+    """The reference with a limit to its patience: `left` steps."""
 
     left = MUCH
     most = 0  # so many options are found all at once; 0: however many there are
@@ -125,6 +151,13 @@ class Patient(Reference):
         return self.found
 
 
+def asked_in(game: Game) -> tuple[int, list[str]] | None:
+    """Who is asked in a game, and the options."""
+    if game.decision is None:
+        return None
+    return game.decision.seat, [option.id for option in game.decision.options]
+
+
 class Stage:
     """One game with room for sentences, what was compiled of it, and the positions that play comes to."""
 
@@ -132,10 +165,11 @@ class Stage:
         small = SMALL_GAMES / name
         self.name = name
         self.large = not small.exists()
+        self.probes = MANY_PROBES if self.large else PROBES
         source = small if small.exists() else name
         plain = load_ruleset(source)
         with tempfile.TemporaryDirectory() as folder:
-            for file, data in pack(plain.id, plain.version).items():
+            for file, data in pack(plain.id, plain.version, self.probes).items():
                 path = Path(folder) / "oracle_probes" / file
                 path.parent.mkdir(parents=True, exist_ok=True)
                 path.write_text(yaml.safe_dump(data, sort_keys=False), encoding="utf-8")
@@ -146,7 +180,7 @@ class Stage:
         # What is drawn is printed in the normal form; trying everyday wordings of what is refused takes long.
         self.language.reader.said_otherwise = lambda text, words, kind, wrong: None  # type: ignore[method-assign]
         self.binder = Binder(Vocabulary(self.ruleset))
-        self._worlds: dict[int, World] = {}
+        self._worlds: dict[int, tuple[World, Texts]] = {}
         self._positions: dict[tuple[int, int], Position | None] = {}
         self._plain: dict[int, Program] = {}
 
@@ -154,6 +188,11 @@ class Stage:
     def rule_name(self) -> str:
         """What the program calls the rule that offers the sentences."""
         return f"act_{RULE}"
+
+    @staticmethod
+    def holds(text: N.Text) -> bool:
+        """Whether a text holds while play goes on, instead of being used."""
+        return any(ability.heading == HELD for ability in text.abilities)
 
     # ------------------------------------------------------------ compiling
 
@@ -209,30 +248,42 @@ class Stage:
             name = lines.get(problem.place.line) if problem.place.file == file else None
             if name is not None:
                 found.setdefault(name, MeaningError(problem))
-        for name, tree in texts.items() if not found else ():
-            try:
-                self.program({name: tree}, players)
-            except MeaningError as alone:
-                found[name] = alone
-        return found or dict.fromkeys(texts, error)
+        return found or self._guilty(texts, players) or dict.fromkeys(texts, error)
+
+    def _guilty(self, texts: Mapping[str, N.Text], players: int) -> dict[str, MeaningError]:
+        """Which texts are refused: all that would be so alone, found by halves."""
+        try:
+            Builder(self.with_texts(texts), players, self.rules.options).build()
+        except MeaningError as error:
+            if len(texts) == 1:
+                return dict.fromkeys(texts, error)
+            names = list(texts)
+            halves = (names[: len(names) // 2], names[len(names) // 2 :])
+            found: dict[str, MeaningError] = {}
+            for half in halves:
+                found |= self._guilty({name: texts[name] for name in half}, players)
+            return found
+        return {}
 
     # ------------------------------------------------------------ the reference
 
-    def world(self, players: int) -> World:
-        """What does not change in a game of so many players."""
+    def world(self, players: int) -> tuple[World, Texts]:
+        """What does not change in a game of so many players, and its texts."""
         if players not in self._worlds:
-            self._worlds[players] = World(self.ruleset, players, self.rules.options)
+            world = World(self.ruleset, players, self.rules.options)
+            self._worlds[players] = world, Texts(world)
         return self._worlds[players]
 
-    def reference(self, position: Position, texts: Mapping[str, N.Text]) -> Reference:
+    def reference(self, position: Position, texts: Mapping[str, N.Text]) -> Patient:
         """The reference at a position, in a game with some texts. Raises NotCarried."""
-        world = copy.copy(self.world(position.players))
+        plain, spoken = self.world(position.players)
+        world = copy.copy(plain)
         world.component = dict(world.component)
         for name, tree in texts.items():
             world.component[name] = self.with_text(world.component[name], tree)
         twin = Patient.__new__(Patient)
         twin.w = world
-        twin.texts = Texts(world)
+        twin.texts = spoken.with_more(world, texts)
         twin.forbidden = Forbidden(world, twin.texts)
         twin.leading = {"through": twin._chained, "direction": twin._ahead, "tile": twin._tiled}
         twin.state = position.state.copy()
@@ -294,19 +345,24 @@ class Stage:
         """A position that random play has come to; None where the two went apart before the first."""
         key = (players, number % POSITIONS)
         if key not in self._positions:
-            self._positions[key] = self._played(players, key[1])
+            self._positions[key] = self._played(players, key[1], self.large)
         return self._positions[key]
 
-    def _played(self, players: int, number: int) -> Position | None:
+    def _played(self, players: int, number: int, guided: bool) -> Position | None:
+        """Play to a position. guided: the reference tries nothing where many options are asked for; see Patient."""
         if players not in self._plain:
             self._plain[players] = self.program({}, players)
         chance = random.Random(f"{self.ruleset.id} {players} {number}")
         game = Game.new(self.rules, self._plain[players], number, log=False)
-        twin = Reference(self.ruleset, players, number, self.rules.options)
+        twin = Guided.__new__(Guided)
+        twin.guide = (lambda: asked_in(game)) if guided else None
+        twin.__init__(self.ruleset, players, number, self.rules.options)  # type: ignore[misc]
         wanted = chance.randrange(DEEP)
         journal: list[tuple[str, int]] = []
         best: Position | None = None
         while game.decision is not None and twin.question is not None:
+            if guided and any(differences(game, twin, False)):
+                return self._played(players, number, False)
             calm = not game.state.attempts and twin.state.open == 0  # nothing was begun that must be carried through
             if calm or best is None or not best.calm:
                 best = Position(players, number, tuple(journal), self._asked(twin), twin.question.seat, calm)
@@ -318,7 +374,7 @@ class Stage:
             chosen = chance.randrange(len(ours))
             same = ours[:chosen].count(ours[chosen])
             if [told for told, _ in twin.question.options].count(ours[chosen]) <= same:
-                return best
+                return self._played(players, number, False) if guided else best
             journal.append((ours[chosen], same))
             game.choose_number(chosen)
             try:

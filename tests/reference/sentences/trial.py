@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import random
 import signal
 import traceback
@@ -11,15 +12,18 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from types import FrameType
 
+from rulewright.language import nodes as N
 from rulewright.language.problems import RulewrightError
 from rulewright.runtime.game import Game
 from tests.reference.game import Reference, Stuck
 from tests.reference.meaning import Unclear
 from tests.reference.oracle import differences
-from tests.reference.sentences.stage import HELD, Position, Stage, TooLong
+from tests.reference.sentences.stage import Position, Stage, TooLong, asked_in
 from tests.reference.world import NotCarried
 
 DECISIONS = 8  # so many are compared after a sentence was offered
+LASTING = (N.Timed, N.Trigger, N.Until, N.While)
+LOOKED_THROUGH = 0.3  # at so many decisions, and at the end, numbers are compared that are found from a position
 UNENDED = "the engine has stopped without an end"
 STOPPED = "nothing can be carried through"
 
@@ -71,10 +75,14 @@ def tried(
     texts: dict,
     chance: random.Random,
     seconds: float,
+    guided: bool = False,
+    on: bool = True,
 ) -> Verdict:
     """Say a sentence in a position; `game` is the engine's at this position, and is used up.
 
     seconds: of the processor, after which a sentence is left; 0: only the steps of the reference are counted.
+    guided: whether the reference believes the engine that many options can be carried through; see Guided.
+    on: whether play goes on after a sentence was carried out; it always does after one that may do something then.
     """
     seat = chance.randrange(position.players) if chance.random() < 0.2 else position.seat
     try:
@@ -85,11 +93,12 @@ def tried(
         return Verdict("unclear", str(missing))
     except Exception as broken:
         return Verdict("not carried", f"the reference breaks: {broken!r}")
-    holds = any(ability.heading == HELD for ability in texts[card].abilities)
+    twin.guide = (lambda: asked_in(game)) if guided else None
+    holds = stage.holds(texts[card])
     # Where something was begun that must be carried through, all ways through it would be tried for each option; and
     # in a large game all that its own rules offer after the sentence.
     alone = not holds and (stage.large or not position.calm)
-    trial = _Trial(stage, game, twin, position, card, seat, chance, alone)
+    trial = _Trial(stage, game, twin, position, card, seat, chance, alone, on)
     try:
         with patience(seconds):
             return trial.run()
@@ -113,11 +122,13 @@ class _Trial:
         seat: int,
         chance: random.Random,
         alone: bool,
+        on: bool,
     ) -> None:
         self.stage, self.game, self.twin, self.position = stage, game, twin, position
         self.card, self.seat, self.chance = card, seat, chance
         self.used = False
-        self.alone = alone
+        self.alone, self.on = alone, on
+        self.looks = copy.copy(chance)  # what is looked at does not change what is chosen
         self.chosen: list[str] = []
 
     def verdict(self, what: str, told: str = "") -> Verdict:
@@ -125,24 +136,26 @@ class _Trial:
         return Verdict(what, told + way, self.used)
 
     def run(self) -> Verdict:
+        outer = 0 if self.alone else self._rules()
+        on = self.on or self.lasts
         try:
             wrong = self._engine(lambda: self.stage.offer(self.game, self.card, self.seat, self.alone))
             stuck = self._reference(lambda: self.stage.begin(self.twin, self.card, self.seat, self.alone))
             for _ in range(DECISIONS):
                 if wrong or stuck:
                     return self._stopped(wrong, stuck)
-                found = self._compared()
+                found = self._compared(self.looks.random() < LOOKED_THROUGH)
                 if found is not None:
                     return found
-                if self.game.decision is None or self._back():
-                    break
+                if self.game.decision is None or (not on and self._rules() <= outer):
+                    break  # what is asked now is what was asked before the sentence was offered
                 number, told, same = self._choice()
                 self.chosen.append(told)
                 wrong = self._engine(lambda n=number: self.game.choose_number(n))
                 stuck = self._reference(lambda t=told, s=same: self.twin.choose(t, s))
             if wrong or stuck:
                 return self._stopped(wrong, stuck)
-            found = self._compared()
+            found = self._compared(True)
             return found if found is not None else self.verdict("agreed")
         except NotCarried as missing:
             return self.verdict("not carried", str(missing))
@@ -156,10 +169,16 @@ class _Trial:
             return self.verdict("stopped", wrong)
         return self.verdict("disagreed", f"the engine: {wrong or 'goes on'}; the reference: {stuck or 'goes on'}")
 
-    def _back(self) -> bool:
-        """Whether what is asked now is what was asked before the sentence was offered."""
+    @property
+    def lasts(self) -> bool:
+        """Whether the sentence may do something after it was carried out: what it does then is seen in play."""
+        text = self.twin.w.component[self.card].text.tree
+        return self.stage.holds(text) or any(isinstance(part, LASTING) for part in text.walk())
+
+    def _rules(self) -> int:
+        """How many rules are under way that offer sentences; a game begins with one of them, which is its last."""
         rule = self.stage.rule_name
-        return not any(self.game.program.owner[frame[0]] == rule for frame in self.game.state.stack)
+        return sum(self.game.program.owner[frame[0]] == rule for frame in self.game.state.stack)
 
     @staticmethod
     def _engine(act: object) -> str:
@@ -178,12 +197,12 @@ class _Trial:
             return STOPPED
         return ""
 
-    def _compared(self) -> Verdict | None:
+    def _compared(self, all_numbers: bool) -> Verdict | None:
         game, twin = self.game, self.twin
         if (game.decision is None) != (twin.question is None):
             over = "the engine" if game.decision is None else "the reference"
             return self.verdict("disagreed", f"only for {over} the game is over")
-        different = [told for told in differences(game, twin, True) if told != UNENDED or not self.alone]
+        different = [told for told in differences(game, twin, all_numbers) if told != UNENDED or not self.alone]
         if different:
             return self.verdict("disagreed", "engine or reference: " + "; ".join(different[:4]))
         if game.decision is None or twin.left_open(twin.question):

@@ -299,8 +299,10 @@ class Flow(Writer, ABC):
     def because(self, condition: N.Node | B.Condition, body: Write) -> None:
         """Compile a body, knowing what it follows from."""
         before, self.cause = self.cause, condition
-        body()
-        self.cause = before
+        try:
+            body()
+        finally:
+            self.cause = before
 
     def reason(self) -> str:
         """Why the game is over: the condition that it followed from, or else the card or the act that ends it."""

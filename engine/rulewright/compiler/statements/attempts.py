@@ -142,7 +142,9 @@ class kept:
         self.scope = scope
 
     def __enter__(self) -> None:
-        self.before = (self.scope.lenient, self.scope.partial, self.scope.tally, self.scope.must)
+        scope = self.scope
+        self.before = (scope.lenient, scope.partial, scope.tally, scope.must, scope.owed)
 
     def __exit__(self, *_: object) -> None:
-        self.scope.lenient, self.scope.partial, self.scope.tally, self.scope.must = self.before
+        scope = self.scope
+        scope.lenient, scope.partial, scope.tally, scope.must, scope.owed = self.before

@@ -244,9 +244,9 @@ class Partial:
 
     def _owed(self, cost: N.Act, scope: Scope) -> None:
         """A price: what it takes must be there."""
-        before, scope.owed = scope.owed, True
-        self.p.act(cost, scope)
-        scope.owed = before
+        with kept(scope):  # also where a first try at writing it is broken off, since it needs a stop
+            scope.owed = True
+            self.p.act(cost, scope)
 
     def paid(self, node: N.Cost, scope: Scope) -> None:
         """What is paid is whole; what follows is done as far as possible, and not for nothing."""
