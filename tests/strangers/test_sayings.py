@@ -47,6 +47,10 @@ SAID_BACK = [  # who chooses what chance does not, and when a number is asked th
 ]
 
 THOUGH_READ = {  # by what is found: a game and a text of which the table `though read` says that it stands for nothing
+    r"\b(?:in|from) that \w+": (
+        "mythotopia",
+        "Free action: look at another player's hand, then take a card from that hand into your hand.",
+    ),
     r"\b(?:in|from) it\b": (
         "mythotopia",
         "Free action: look at another player's hand, then choose a card in it.",
