@@ -1109,7 +1109,7 @@ class Acts(Partial, Telling):
         """
         if verb == self.w.ruleset.turn:
             s.past.pop("this_turn", None)
-            s.used = {k: v for k, v in s.used.items() if not (PER_TURN.intersection(v) and k[1] == env.you)}
+            s.used = {k: v for k, v in s.used.items() if not PER_TURN.intersection(v)}
         if verb == self.w.ruleset.round:
             s.past.pop("this_round", None)
             s.used = {k: v for k, v in s.used.items() if not PER_ROUND.intersection(v)}

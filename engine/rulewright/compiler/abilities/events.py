@@ -130,7 +130,7 @@ class Events:
             self.invariants.test(verb, p, scope, slots, before=True)
             self._interject(verb, p, scope, slots)
             if verb == self.source.turn_verb:  # what is limited is known only when all is compiled
-                p.emit("RESET(s, TURN_FLAGS, ({},))", scope.you)
+                p.emit("RESET(s, TURN_FLAGS, SEATS)")  # a turn is whoever's it is
             if verb == self.source.round_verb:
                 p.emit("RESET(s, ROUND_FLAGS, SEATS)")
             self._ended(verb, "start", p, scope)
