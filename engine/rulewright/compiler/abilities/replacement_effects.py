@@ -171,7 +171,8 @@ class Replacements:
             tests = [TRUE, *(self._holds(other, node, scope) for other in choices)]
             bodies: list[Callable[[], None]] = [otherwise]
             bodies += [partial(self._instead, p, other, node, scope) for other in choices]
-            p.alternatives(titles, tests, bodies, False, node, scope)
+            with p.told_as_written(*titles[1:]):  # they speak to whoever acts, whose turn it may not be
+                p.alternatives(titles, tests, bodies, False, node, scope)
 
         body: Callable[[], None] = asked
         for other in reversed([other for other in others if not other.may]):
@@ -208,7 +209,7 @@ class Replacements:
             p.add(*self.limits.used(other.flag, scope.you))
         self._under_way.append(other)
         try:
-            with self.report.recorded(other.spoken.path):
+            with self.report.recorded(other.spoken.path), p.told_as_written():
                 p.act(other.act_for(node), self._of_its_card(p, other, scope))
         finally:
             self._under_way.remove(other)
