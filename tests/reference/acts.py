@@ -703,10 +703,12 @@ class Acts(Partial, Telling):
         subject, act = node.subject, node.act
         several = isinstance(subject, N.NounPhrase) and self.is_open(subject)
         if node.modal == "may" and not several:
-            inner = self.may_be_done(s, env)
+            inner = env.child(**WHOLE)
             if not (isinstance(subject, N.Pronoun) and subject.word == "you"):
                 inner.you = int(self.thing(s, subject, env).value)
             inner.lenient, inner.owed = False, True
+            if env.counts:
+                self.noted(s, self.can_do(s, ("say", act), inner))
             self.then(s, ("begun",), ("perhaps", act, inner, env), ("carried_through",))
             return
         if node.modal in ("cannot", "need_not") or node.negated:

@@ -54,10 +54,11 @@ class Ref:
 
 
 class Tally(NamedTuple):
-    """Where it is noted that something could be done, and that something could not."""
+    """Where it is noted that something could be done, and that something could not; asked: whether that matters."""
 
     done: Expr
     failed: Expr
+    asked: bool
 
 
 @dataclass(slots=True)

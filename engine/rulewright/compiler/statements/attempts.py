@@ -54,11 +54,13 @@ class Attempts:
         """
         tally = scope.tally
         missing = self._unsure(node, scope)
+        # Whoever has only chosen what something would be done with has done nothing yet.
+        only_chosen = isinstance(node, N.Perform) and node.verb == "choose"
         names, refs = dict(scope.names), dict(scope.refs)
 
         def sure() -> None:
             do()
-            if tally is not None:
+            if tally is not None and not only_chosen:
                 self.p.emit("{} = 1", tally.done)
 
         if not missing and self.p.attempt_inline(sure, sure=True):
@@ -72,7 +74,7 @@ class Attempts:
                 scope.lenient = False
                 do()
             self.p.emit("{} = 1", was)
-            if tally is not None:
+            if tally is not None and not only_chosen:
                 self.p.emit("{} = 1", tally.done)
 
         def left() -> None:

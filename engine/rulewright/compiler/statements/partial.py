@@ -57,13 +57,13 @@ class Partial:
         """
         with kept(scope):
             scope.partial = True
-            if not self._in_parts(parts, 2 if offered else 1):
+            if not (self._in_parts(parts, 2 if offered else 1) or (offered and self._others_may(parts))):
                 scope.lenient = False
                 write()
                 return
             done, failed = self.p.variable(), self.p.variable()
             self.p.emit("{} = 0; {} = 0", done, failed)
-            scope.lenient, scope.tally = True, Tally(done, failed)
+            scope.lenient, scope.tally = True, Tally(done, failed, offered)
             write()
         if offered:
             self.p.fail_if(expr("{} and not {}", failed, done))
@@ -72,6 +72,13 @@ class Partial:
         """Whether some of it can be done where the rest cannot: so many acts at least, of which one can fail."""
         acts = [act for part in parts for act in self._acts(part)]
         return len(acts) >= least and any(map(self._can_fail, acts))
+
+    @staticmethod
+    def _others_may(parts: Sequence[N.Node]) -> bool:
+        """Whether all that is done is what others may do, each of whom may be unable to."""
+        return bool(parts) and all(
+            isinstance(part, N.Does) and part.modal == "may" and part.subject != N.Pronoun(word="you") for part in parts
+        )
 
     def in_part(self, act: N.Act) -> bool:
         """Whether something could be done as far as possible and not whole: several acts, or so many at once."""
