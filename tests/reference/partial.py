@@ -56,10 +56,12 @@ class Partial(Meaning):
         inner.partial = True
         acts = [act for sentence in sentences for act in self._acts(sentence)]
         tasks = self.told(sentences, inner)
-        you = N.Pronoun(word="you")
-        others_may = [isinstance(one, N.Does) and one.modal == "may" and one.subject != you for one in sentences]
+        said = [act for one in sentences for act in (one.acts if isinstance(one, N.Sequence) else (one,))]
+        rest = [one for one in said if not (isinstance(one, N.Perform) and one.verb == "choose")]
+        may = [isinstance(one, N.Does) and one.modal == "may" for one in rest]
+        inner.choosing = not (rest and all(isinstance(one, N.Cost) or is_may for one, is_may in zip(rest, may)))
         in_parts = len(acts) >= (2 if offered else 1) and any(map(self._can_fail, acts))
-        if in_parts or (offered and others_may and all(others_may)):
+        if in_parts or (offered and rest and all(may)):
             inner.lenient = inner.counts = True
             s.tallies = (*s.tallies, (False, False))
             tasks.append(("end_tally", offered))
@@ -133,7 +135,7 @@ class Partial(Meaning):
         """Something as a whole if it can be carried through, and nothing of it otherwise."""
         inner = env.child(lenient=False, counts=False)
         if self.can_do(s, task, inner):
-            chosen = isinstance(task[1], N.Perform) and task[1].verb == "choose"
+            chosen = isinstance(task[1], N.Perform) and task[1].verb == "choose" and not env.choosing
             self.then(s, ("begun",), (*task, inner), ("carried_through",), ("was_done", env, inner, chosen))
             return
         self._note(s, False)

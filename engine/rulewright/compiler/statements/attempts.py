@@ -54,8 +54,9 @@ class Attempts:
         """
         tally = scope.tally
         missing = self._unsure(node, scope)
-        # Whoever has only chosen what something would be done with has done nothing yet.
-        only_chosen = isinstance(node, N.Perform) and node.verb == "choose"
+        # Whoever has only chosen what is to be paid for has done nothing yet.
+        choosing = isinstance(node, N.Perform) and node.verb == "choose"
+        only_chosen = choosing and tally is not None and not tally.choosing
         names, refs = dict(scope.names), dict(scope.refs)
 
         def sure() -> None:

@@ -433,11 +433,13 @@ class Sentences:
     def _can_be_taken(self, tally: Tally) -> int:
         """Note whether what may be done can be; the label at which that is to begin."""
         first, left, asked = self.p.label(), self.p.label(), self.p.label()
+        before = self.p.variable()
+        self.p.set(before, tally.done)
+        self.p.emit("{} = 1", tally.done)  # for the trial, too
         self.p.goto_if(expr("not CAN(s, {})", first), left)
-        self.p.emit("{} = 1", tally.done)
         self.p.goto(asked)
         self.p.start(left)
-        self.p.emit("{} = 1", tally.failed)
+        self.p.emit("{} = {}; {} = 1", tally.done, before, tally.failed)
         self.p.goto(asked)
         self.p.start(asked)
         return first
