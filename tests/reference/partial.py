@@ -59,7 +59,9 @@ class Partial(Meaning):
         said = [act for one in sentences for act in (one.acts if isinstance(one, N.Sequence) else (one,))]
         rest = [one for one in said if not (isinstance(one, N.Perform) and one.verb == "choose")]
         may = [isinstance(one, N.Does) and one.modal == "may" for one in rest]
-        inner.choosing = not (rest and all(isinstance(one, N.Cost) or is_may for one, is_may in zip(rest, may)))
+        inner.choosing = not (
+            rest and all(isinstance(one, N.Cost) or is_may for one, is_may in zip(rest, may, strict=True))
+        )
         in_parts = len(acts) >= (2 if offered else 1) and any(map(self._can_fail, acts))
         if in_parts or (offered and rest and all(may)):
             inner.lenient = inner.counts = True
