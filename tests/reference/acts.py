@@ -449,11 +449,25 @@ class Acts(Partial, Telling):
             number for number, branch in enumerate(step.branches)
             if branch.condition is None or self.block_holds(s, branch.condition, env)
         ]  # fmt: skip
+        some = [self._any_of_what_is_lost(s, branch.do, env) for branch in step.branches]
+        if step.optional or None in some or any(some[number] for number in allowed):
+            allowed = [number for number in allowed if some[number] is not False]
         options: list[Choice] = [("none", None)] if step.optional else []
         options += [(str(number), number) for number in allowed]
         chosen = Answers(given).take(self._chooser(s, step.by, env), lambda: options)
         if chosen is not None:
             self.block(s, step.branches[chosen].do, env.child())
+
+    def _any_of_what_is_lost(self, s: State, block: B.Block, env: Env) -> bool | None:
+        """Whether there is any of what steps say to lose; None where they lose nothing that is counted."""
+        found: list[bool] = []
+        for step in block.steps:
+            said = step.action.words.tree if isinstance(step.action, B.Say) else None
+            thing = said.slot("object") if isinstance(said, N.Perform) and said.verb == "lose" else None
+            many = thing.determiner if isinstance(thing, N.NounPhrase) else None
+            if isinstance(many, N.Quantity) and many.low or many == N.Article(word="a"):
+                found.append(self._any_to_lose(s, said, env))
+        return all(found) if found else None
 
     def _secretly(
         self, s: State, first: list[Task], last: list[Task], env: Env, seats: Sequence[int] | None = None
@@ -710,10 +724,12 @@ class Acts(Partial, Telling):
         subject, act = node.subject, node.act
         several = isinstance(subject, N.NounPhrase) and self.is_open(subject)
         if node.modal == "may" and not several:
-            inner = self.may_be_done(s, env)
+            inner = env.child(**WHOLE)
             if not (isinstance(subject, N.Pronoun) and subject.word == "you"):
                 inner.you = int(self.thing(s, subject, env).value)
             inner.lenient, inner.owed = False, True
+            if env.counts:
+                self.noted(s, self.can_do(s, ("say", act), inner))
             self.then(s, ("begun",), ("perhaps", act, inner, env), ("carried_through",))
             return
         if node.modal in ("cannot", "need_not") or node.negated:
@@ -1164,7 +1180,7 @@ class Acts(Partial, Telling):
         """
         if verb == self.w.ruleset.turn:
             s.past.pop("this_turn", None)
-            s.used = {k: v for k, v in s.used.items() if not (PER_TURN.intersection(v) and k[1] == env.you)}
+            s.used = {k: v for k, v in s.used.items() if not PER_TURN.intersection(v)}
         if verb == self.w.ruleset.round:
             s.past.pop("this_round", None)
             s.used = {k: v for k, v in s.used.items() if not PER_ROUND.intersection(v)}

@@ -61,8 +61,15 @@ class Partial(Meaning):
         self.know_prices(sentences)
         acts = [act for sentence in sentences for act in self._acts(sentence)]
         tasks = self.told(sentences, inner)
+        said = [act for one in sentences for act in (one.acts if isinstance(one, N.Sequence) else (one,))]
+        rest = [one for one in said if not (isinstance(one, N.Perform) and one.verb == "choose")]
+        may = [isinstance(one, N.Does) and one.modal == "may" for one in rest]
+        inner.choosing = not (
+            rest and all(isinstance(one, N.Cost) or is_may for one, is_may in zip(rest, may, strict=True))
+        )
         alone = any(price == ALONE for _, price in prices(sentences))
-        if len(acts) >= (2 if offered else 1) and (alone or any(map(self._can_fail, acts))):
+        in_parts = len(acts) >= (2 if offered else 1) and (alone or any(map(self._can_fail, acts)))
+        if in_parts or (offered and rest and all(may)):
             inner.lenient = inner.counts = True
             s.tallies = (*s.tallies, (False, False))
             tasks.append(("end_tally", offered))
@@ -161,7 +168,8 @@ class Partial(Meaning):
         """Something as a whole if it can be carried through, and nothing of it otherwise."""
         inner = env.child(lenient=False, counts=False)
         if self.can_do(s, task, inner):
-            self.then(s, ("begun",), (*task, inner), ("carried_through",), ("was_done", env, inner))
+            chosen = isinstance(task[1], N.Perform) and task[1].verb == "choose" and not env.choosing
+            self.then(s, ("begun",), (*task, inner), ("carried_through",), ("was_done", env, inner, chosen))
             return
         self._note(s, False)
         env.done["tried"] = False
@@ -175,14 +183,15 @@ class Partial(Meaning):
                 if isinstance(found, N.NounPhrase) and isinstance(found.noun, str) and self.is_open(found):
                     env.bind(found.noun, Ref(NOTHING, self.w.type_of(found.noun), found.noun))
 
-    def was_done(self, s: State, env: Env, inner: Env) -> None:
-        """Something was carried through."""
-        self._note(s, True)
+    def was_done(self, s: State, env: Env, inner: Env, chosen: bool) -> None:
+        """Something was carried through; to have chosen what it is to be done with is to have done nothing yet."""
+        if not chosen:
+            self._note(s, True)
         env.done["tried"] = True
         self.learn_more(s, env, inner)
 
     def may_be_done(self, s: State, env: Env) -> Env:
-        """An environment for what somebody may do, which is whole; that it is offered is enough."""
+        """An environment for what somebody may do again and again, which is whole; that it is offered is enough."""
         if env.counts:
             self._note(s, True)
         return env.child(**WHOLE)

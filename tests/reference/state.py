@@ -32,6 +32,7 @@ class Env:
 
     __slots__ = (
         "among",
+        "choosing",
         "counts",
         "done",
         "lenient",
@@ -56,6 +57,7 @@ class Env:
         self.place: Ref | None = None
         self.done: dict[str, Any] = {}
         self.lenient = self.partial = self.counts = self.owed = False
+        self.choosing = True
         self.used_from: Thing | None = None
         self.among = False
 
@@ -66,7 +68,7 @@ class Env:
         other.names, other.roles, other.recent = dict(self.names), self.roles, list(self.recent)
         other.place, other.done, other.lenient = self.place, dict(self.done), self.lenient
         other.partial, other.counts, other.used_from = self.partial, self.counts, self.used_from
-        other.among, other.owed = self.among, self.owed
+        other.among, other.owed, other.choosing = self.among, self.owed, self.choosing
         for name, value in changes.items():
             setattr(other, name, value)
         return other

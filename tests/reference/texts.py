@@ -225,6 +225,8 @@ class Texts:
         one = isinstance(det, N.Article) and det.word in ("a", "this")
         if act.verb == "roll":
             return phrase == N.NounPhrase(noun=phrase.noun, determiner=N.Article(word="a"))
+        if any(isinstance(item, N.At) for item in phrase.filters):  # where it lay before
+            return False
         if self.world.type_of(phrase.noun) == "card":
             return one and act.verb in ("draw", "discard", "put", "move", "return", "take", "remove")
         counted = self.world.type_of(phrase.noun) in ("resource", "number") and not phrase.filters

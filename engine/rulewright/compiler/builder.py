@@ -25,6 +25,7 @@ from rulewright.compiler.statements.context import Context
 from rulewright.compiler.statements.procedure import Procedure, Procedures
 from rulewright.language import nodes as N
 from rulewright.meaning.resolution import Resolution, resolve
+from rulewright.ruleset import blocks as B
 from rulewright.ruleset.model import Ruleset
 
 
@@ -110,9 +111,12 @@ class Builder:
     def _begun(self, name: str) -> Compiled:
         """A procedure with which a game begins."""
         procedure = self.ruleset.procedures[name]
+        last = name == [*self.ruleset.procedure_order.values()][-1] and not _ends_itself(procedure.do)
 
         def body(p: Procedure, scope: Scope) -> None:
             p.steps.block(procedure.do, scope)
+            if last:  # nothing is left to do: that is the end of the game, too
+                self.events.before_the_end(p, scope)
 
         return self.procedures.procedure(f"act_{name}", [], body, frames=True)
 
@@ -124,3 +128,12 @@ class Builder:
             kept = noun in self.services.layout.kept and entry.get("type") == "number"
             if is_of_player(entry) or kept:
                 self.definitions.number(noun)
+
+
+def _ends_itself(block: B.Block) -> bool:
+    """Whether the last step ends the game."""
+    said = block.steps[-1].action if block.steps else None
+    return isinstance(said, B.Say) and any(
+        isinstance(part, N.Perform) and part.verb in ("end", "win")
+        for part in (said.words.tree.walk() if said.words.tree else ())
+    )

@@ -57,10 +57,15 @@ class Ref:
 
 
 class Tally(NamedTuple):
-    """Where it is noted that something could be done, and that something could not."""
+    """Where it is noted that something could be done, and that something could not.
+
+    asked: whether that matters; choosing: whether to have chosen something is to have done something.
+    """
 
     done: Expr
     failed: Expr
+    asked: bool
+    choosing: bool
 
 
 @dataclass(slots=True)

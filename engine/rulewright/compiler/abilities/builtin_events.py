@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rulewright.compiler.layout.layout import Layout
+from rulewright.compiler.scope import refuse
 from rulewright.compiler.source import Source
 from rulewright.language import nodes as N
 
@@ -16,6 +17,8 @@ OF_CARDS = {"draw", "discard", "take", "put", "move", "return", "remove", "play"
 COUNTED = {"gain", "lose", "pay"}
 AT_ONCE = {"at_least": "at_least", "more_than": "higher_than", "exactly": "exactly"}
 """How much there may be said to be of what is gained, lost or paid at once, by the relation that is asked."""
+FROM = "Say “from”: “discard a card from your hand”."
+PUT = "Say “from” or “into”: “put a card from your hand”."
 
 
 class BuiltinEvents:
@@ -34,8 +37,40 @@ class BuiltinEvents:
         """
         if trigger.timing in ("before", "end"):
             return None
+        trigger = replace(trigger, event=self._where_it_lay(trigger.event))
         told = self._so_much(trigger) or self._rolled(trigger.event) or self.event(trigger.event)
         return self._told(*told) if told is not None else None
+
+    def _where_it_lay(self, event: N.Condition) -> N.Condition:
+        """A deed that moves a card, with where that lay: `discard a card in your hand` is to discard one from there.
+
+        Raises:
+            MeaningError: RW0602 where it may as well be said of where the card comes to.
+        """
+        act = event.act if isinstance(event, N.Does) else None
+        if not isinstance(act, N.Perform) or act.verb not in OF_CARDS or self.source.defines(act.verb, act):
+            return event
+        thing = act.slot("object")
+        if isinstance(thing, N.Phrases):
+            within = next((at for item in thing.items for at in self._zones_said(item)), None)
+            if within is not None:
+                raise refuse(within, "of which of them this is said is not clear", FROM, code="RW0602")
+        said = self._zones_said(thing)
+        if not said or not isinstance(thing, N.NounPhrase):
+            return event
+        if act.slot("from") is not None:
+            raise refuse(said[0], "where it lay is said twice", "Say it once.", code="RW0602")
+        if act.verb == "put" and act.slot("to") is None:
+            raise refuse(said[0], "whether it lay there or is put there is not clear", PUT, code="RW0602")
+        bare = replace(thing, filters=tuple(item for item in thing.filters if item is not said[0]))
+        slots = tuple(replace(slot, value=bare) if slot.value is thing else slot for slot in act.slots)
+        assert isinstance(event, N.Does)
+        return replace(event, act=replace(act, slots=(*slots, N.Slot(name="from", value=said[0].phrase))))
+
+    def _zones_said(self, thing: N.Node | None) -> list[N.At]:
+        """Where a thing is said to lie, as far as these are zones."""
+        filters = thing.filters if isinstance(thing, N.NounPhrase) else ()
+        return [item for item in filters if isinstance(item, N.At) and self.source.is_zone(item.phrase)]
 
     def _so_much(self, trigger: N.Trigger) -> tuple[N.Perform, str, dict[str, str]] | None:
         """What is told with how much it is: `whenever you gain at least 3 gems`; `… the gems gained this way`."""

@@ -13,6 +13,7 @@ from rulewright.compiler.abilities.matching import Matching, untold
 from rulewright.compiler.abilities.replacement_effects import Replacements
 from rulewright.compiler.abilities.triggers import Triggers
 from rulewright.compiler.compiled import Compiled, Entry
+from rulewright.compiler.expressions.phrases import noun_words
 from rulewright.compiler.ir.expressions import Collection, Expr, Lit, Name, both, either
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.procedures.decisions import Decision
@@ -89,7 +90,32 @@ class Events:
                 self.report.at = spoken.path
                 message = "nothing is done any more when the game has ended"
                 self.report.record(refuse(spoken.node, message, "Say “at the end of the game, …”.", code="RW0602"))
+        for verb, texts in said.replacements.items():
+            for spoken in texts:
+                with self.report.recorded(spoken.path):
+                    self._can_be_done(spoken.node, verb)
         self.replacements.check()
+
+    def _can_be_done(self, node: N.Node, verb: str) -> None:
+        """Refuse to replace what nobody can do with such a thing: cards are not gained, and pieces are not drawn.
+
+        Raises:
+            MeaningError: RW0602.
+        """
+        act = node.event.act if isinstance(node, N.Trigger) and isinstance(node.event, N.Does) else None
+        thing = act.slot("object") if isinstance(act, N.Perform) and not self.source.defines(verb, act) else None
+        if isinstance(thing, N.NounPhrase) and isinstance(thing.noun, str) and not self._with(verb, thing.noun):
+            what = f"“{noun_words(thing)}” is nothing that anybody can {verb}, so this never comes to pass"
+            hint = "Say what is done with it: “whenever you would take a card, …”, “… put a card into your hand, …”."
+            raise refuse(thing, what, hint, code="RW0602")
+
+    def _with(self, verb: str, noun: str) -> bool:
+        """Whether a verb of the core can be done with such a thing."""
+        entry, kind = self.source.entry(noun), self.source.type_of(noun)
+        if verb in COUNTED:
+            counted = entry.get("held") or entry.get("kept") or self.layout.held_kinds(noun)
+            return bool(counted) or (verb == "pay" and noun in self.tables.resources)
+        return kind == "card" if verb in ("draw", "play") else verb not in OF_CARDS or kind not in ("player", "space")
 
     def write_spoken_of(self) -> None:
         """Write what texts forbid or wait for, though nothing may do it: what is wrong with a text is told at once."""
@@ -145,7 +171,7 @@ class Events:
         entry = self.source.verbs[verb]
         self._interject(verb, p, scope, slots)
         if verb == self.source.turn_verb:  # what is limited is known only when all is compiled
-            p.emit("RESET(s, TURN_FLAGS, ({},))", scope.you)
+            p.emit("RESET(s, TURN_FLAGS, SEATS)")  # a turn is whoever's it is
         if verb == self.source.round_verb:
             p.emit("RESET(s, ROUND_FLAGS, SEATS)")
         self._ended(verb, "start", p, scope)

@@ -32,6 +32,11 @@ WHAT = {"this_turn": "turn", "this_round": "round", "this_game": ""}
 """What has begun since, by the time that is said."""
 
 
+def _where_it_is_now(phrase: N.Node) -> bool:
+    """Whether a phrase says where its things are: of what was done, that is not noted."""
+    return isinstance(phrase, N.NounPhrase) and any(isinstance(item, N.At) for item in phrase.filters)
+
+
 @dataclass(frozen=True)
 class Note:
     """An event that is counted: as it is told, and the position of its counters.
@@ -72,7 +77,7 @@ class History:
                 nodes = words.tree.walk() if words.tree is not None else ()
                 counted[words] = Counter(phrase for part in nodes for phrase in counts(part))
             counted[words][node] -= 1
-            only_counted = counted[words][node] >= 0
+            only_counted = counted[words][node] >= 0 and not _where_it_is_now(node)
             with self.report.recorded(words.path):
                 if isinstance(node, N.NounPhrase) and not only_counted and self._told_apart(node):
                     for item in filter(is_past, node.filters):
@@ -207,7 +212,8 @@ class History:
         if not any(map(is_past, phrase.filters)):
             return None
         asked = past(phrase)
-        if self._told_apart(phrase) and (asked.act, asked.since, False) not in self.kept:
+        counted = (asked.act, asked.since, False) in self.kept and not _where_it_is_now(phrase)
+        if self._told_apart(phrase) and not counted:
             return None  # each of them is looked at
         note, seats = self._noted(asked), self.x.selections
         if isinstance(asked.subject, N.NounPhrase) and self.x.phrases.open(asked.subject):

@@ -204,11 +204,23 @@ class Matching:
         """The test of where a card lay."""
         det = value.determiner if isinstance(value, N.NounPhrase) else None
         if isinstance(det, N.Possessive) and isinstance(det.owner, N.NounPhrase) and self.x.phrases.open(det.owner):
-            raise untold(value, "whose it is")
+            return self._zone_of_some(value, det.owner, ref, scope)
         zones = self.x.references.zones_of(value, scope) if isinstance(value, N.Phrase) else None
         if zones is None:
             raise refuse(value, "this cannot be listened for", code="RW0602")
         return either(*(expr("{} == {}", ref.expr, zone) for zone in zones))
+
+    def _zone_of_some(self, value: N.Phrase | N.Amount, owner: N.NounPhrase, ref: Ref, scope: Scope) -> Expr:
+        """The test of where a card lay: `another player's hand`, `the hand of a player with a horse`."""
+        layout = self.x.references.layout
+        if not isinstance(value, N.NounPhrase) or not isinstance(value.noun, str) or value.filters or value.adjectives:
+            raise untold(value, "whose it is")
+        tests = []
+        for part in layout.includes(value.noun):
+            for seat, zone in enumerate(layout.zone[part]):
+                whose = self.x.selections.fits(owner, scope, Lit(seat))
+                tests.append(both(expr("{} == {}", ref.expr, zone), *whose))
+        return either(*tests)
 
     def of_nothing_known(self, act: N.Perform) -> None:
         """Refuse to look back on what was done to something that was spoken of: what was done notes no such thing.

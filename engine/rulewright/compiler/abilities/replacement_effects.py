@@ -221,7 +221,8 @@ class Replacements:
             tests = [TRUE, *(self._holds(other, node, scope) for other in choices)]
             bodies: list[Callable[[], None]] = [otherwise]
             bodies += [partial(self._instead, p, other, node, scope) for other in choices]
-            p.alternatives(titles, tests, bodies, False, node, scope)
+            with p.told_as_written(*titles[1:]):  # they speak to whoever acts, whose turn it may not be
+                p.alternatives(titles, tests, bodies, False, node, scope)
 
         body: Callable[[], None] = asked
         for other in reversed([other for other in others if other not in choices]):
@@ -395,7 +396,7 @@ class Replacements:
         many = self._as_many(other, node, scope)
         self._under_way.append(other)
         try:
-            with self.report.recorded(other.spoken.path):
+            with self.report.recorded(other.spoken.path), p.told_as_written():
                 inner = self._of_its_card(p, other, scope)
                 if many is not None:
                     self._know_amount(other, many, inner)

@@ -246,8 +246,12 @@ class Flow(Writer, ABC):
     def alternatives(
         self, titles: tuple[Any, ...], tests: Sequence[Expr], bodies: Sequence[Write], optional: bool, prompt: Prompt,
         scope: Scope, chooser: Expr | None = None, resolved: tuple[tuple[tuple[str, int], ...], ...] = (),
+        first: int | None = None,
     ) -> None:  # fmt: skip
-        """A choice between bodies, by "you" if nobody else is named; with `optional` also none of them."""
+        """A choice between bodies, by "you" if nobody else is named; with `optional` also none of them.
+
+        first: the label of the first body, where somebody asks before whether it can be carried through.
+        """
         self.must_stop()
         choice = self.slot()
         asking = len(self.begun)
@@ -257,6 +261,7 @@ class Flow(Writer, ABC):
         bodies = self.either([partial(self._counted, body, needs[n]) for n, body in enumerate(bodies)], not optional)
         end = self.label()
         labels = [self.label() for _ in bodies]
+        labels[:1] = labels[:1] if first is None else [first]
         for number, label in enumerate(labels):
             self.goto_if(expr("{} == {}", choice, number), label)
         self.goto(end)

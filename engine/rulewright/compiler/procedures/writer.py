@@ -59,6 +59,7 @@ class Writer(Costs):
         self.roles: dict[str, Expr] = {}
         self.can_fail = False
         self.speaking: tuple[Expr, Callable[[N.Node], bool]] | None = None
+        self.as_written: tuple[N.Node, ...] = ()
 
     def log(self, entry: str, *holes: Hole) -> None:
         """Add an entry to the log, where there is one; `entry` is a template."""
@@ -205,13 +206,26 @@ class Writer(Costs):
         finally:
             self.speaking = old
 
+    @contextmanager
+    def told_as_written(self, *titles: N.Node) -> Iterator[None]:
+        """While who acts is whom a text calls "you": of all that is asked, or of these options alone."""
+        speaking, as_written = self.speaking, self.as_written
+        self.speaking, self.as_written = (speaking if titles else None), (*as_written, *titles)
+        try:
+            yield
+        finally:
+            self.speaking, self.as_written = speaking, as_written
+
     def _address(self, decision: Decision) -> None:
         """Keep what a decision says as it is told to somebody who is not "you"."""
         speaker, own = self.speaking or (None, None)
         if not isinstance(speaker, Slot) or own is None:
             return
         words = (decision.prompt, *decision.titles)
-        told = [told_to_actor(part, own) if isinstance(part, N.Node) else None for part in words]
+        told = [
+            told_to_actor(part, own) if isinstance(part, N.Node) and part not in self.as_written else None
+            for part in words
+        ]
         if any(told):
             decision.speaker = speaker.number
             decision.told = tuple(new or part for new, part in zip(told, words, strict=True))

@@ -54,11 +54,14 @@ class Attempts:
         """
         tally = scope.tally
         missing = self._unsure(node, scope)
+        # Whoever has only chosen what is to be paid for has done nothing yet.
+        choosing = isinstance(node, N.Perform) and node.verb == "choose"
+        only_chosen = choosing and tally is not None and not tally.choosing
         names, refs = dict(scope.names), dict(scope.refs)
 
         def sure() -> None:
             do()
-            if tally is not None:
+            if tally is not None and not only_chosen:
                 self.p.emit("{} = 1", tally.done)
 
         if not missing and self.p.attempt_inline(sure, sure=True):
@@ -72,7 +75,7 @@ class Attempts:
                 scope.lenient = False
                 do()
             self.p.emit("{} = 1", was)
-            if tally is not None:
+            if tally is not None and not only_chosen:
                 self.p.emit("{} = 1", tally.done)
 
         def left() -> None:

@@ -60,13 +60,13 @@ class Partial:
         """
         with kept(scope), self._knowing(parts):
             scope.partial = True
-            if not self._in_parts(parts, 2 if offered else 1):
+            if not (self._in_parts(parts, 2 if offered else 1) or (offered and _perhaps_nothing(parts))):
                 scope.lenient = False
                 write()
                 return
             done, failed = self.p.variable(), self.p.variable()
             self.p.emit("{} = 0; {} = 0", done, failed)
-            scope.lenient, scope.tally = True, Tally(done, failed)
+            scope.lenient, scope.tally = True, Tally(done, failed, offered, not _only_paid_for(parts))
             write()
         if offered:
             self.p.fail_if(expr("{} and not {}", failed, done))
@@ -265,3 +265,25 @@ class Partial:
             self.p.emit("{} = 1", scope.tally.done)
         else:
             self.attempts.as_one(node, scope, do)
+
+
+def _only_paid_for(parts: Sequence[N.Node]) -> bool:
+    """Whether something is chosen and all the rest is what is paid for or may be done: choosing it alone is nothing."""
+    rest = _but_for_choosing(parts)
+    return bool(rest) and all(isinstance(one, N.Cost) or _may(one) for one in rest)
+
+
+def _perhaps_nothing(parts: Sequence[N.Node]) -> bool:
+    """Whether all that is done is what somebody may do, and may be unable to."""
+    rest = _but_for_choosing(parts)
+    return bool(rest) and all(map(_may, rest))
+
+
+def _but_for_choosing(parts: Sequence[N.Node]) -> list[N.Node]:
+    """What is done, without what only chooses something."""
+    said = [act for part in parts for act in (part.acts if isinstance(part, N.Sequence) else (part,))]
+    return [one for one in said if not (isinstance(one, N.Perform) and one.verb == "choose")]
+
+
+def _may(node: N.Node) -> bool:
+    return isinstance(node, N.Does) and node.modal == "may"

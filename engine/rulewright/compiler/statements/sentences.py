@@ -16,7 +16,7 @@ from rulewright.compiler.ir.statements import Attempt, Settle
 from rulewright.compiler.procedures.costs import Write
 from rulewright.compiler.procedures.decisions import Decision
 from rulewright.compiler.procedures.flow import Flow
-from rulewright.compiler.scope import MeaningError, Ref, Scope, refuse
+from rulewright.compiler.scope import MeaningError, Ref, Scope, Tally, refuse
 from rulewright.compiler.statements.acts import Acts
 from rulewright.compiler.statements.attempts import kept, whole
 from rulewright.compiler.statements.context import Context
@@ -466,8 +466,7 @@ class Sentences:
         done = self.p.variable()
         self.p.must_stop()
         self.p.set(done, 0)
-        if scope.tally is not None:  # it is offered, so there is something to do
-            self.p.emit("{} = 1", scope.tally.done)
+        first = self._can_be_taken(scope.tally) if scope.tally is not None and scope.tally.asked else None
         inner = scope.child()
         inner.lenient = inner.partial = False
         inner.owed = True
@@ -485,10 +484,24 @@ class Sentences:
             self.p.emit("{} = int({} != {})", done, before, EVERYTHING)
 
         self.p.add(Attempt())
-        self.p.alternatives((act,), [TRUE], [body], True, act, scope)
+        self.p.alternatives((act,), [TRUE], [body], True, act, scope, first=first)
         self.p.add(Settle())
         outer.done["did"] = expr("{} == 1", done)
         outer.found = {key: ref for key, ref in inner.refs.items() if outer.refs.get(key) != ref}
+
+    def _can_be_taken(self, tally: Tally) -> int:
+        """Note whether what may be done can be; the label at which that is to begin."""
+        first, left, asked = self.p.label(), self.p.label(), self.p.label()
+        before = self.p.variable()
+        self.p.set(before, tally.done)
+        self.p.emit("{} = 1", tally.done)  # for the trial, too
+        self.p.goto_if(expr("not CAN(s, {})", first), left)
+        self.p.goto(asked)
+        self.p.start(left)
+        self.p.emit("{} = {}; {} = 1", tally.done, before, tally.failed)
+        self.p.goto(asked)
+        self.p.start(asked)
+        return first
 
     def act(self, node: N.Act | N.Statement, scope: Scope) -> None:
         """Something that is done."""

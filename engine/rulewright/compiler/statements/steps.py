@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import AbstractContextManager, ExitStack, nullcontext
 from functools import partial
 
-from rulewright.compiler.ir.expressions import TRUE, Expr, Lit, Name, Slot, literals, negation
+from rulewright.compiler.ir.expressions import TRUE, Expr, Lit, Name, Slot, both, either, literals, negation
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.ir.statements import Settle
 from rulewright.compiler.procedures.decisions import Decision
@@ -294,6 +294,7 @@ class Steps:
         tests = [
             TRUE if branch.condition is None else self._condition(branch.condition, scope) for branch in step.branches
         ]
+        tests = self._with_any_to_lose(step, tests, scope)
         scopes = [scope.child() for _ in step.branches]
         bodies = [
             lambda b=b, inner=inner: self.block(b.do, inner) for b, inner in zip(step.branches, scopes, strict=True)
@@ -306,6 +307,26 @@ class Steps:
             self.p.alternatives(titles, tests, bodies, step.optional, "", scope, chooser, resolved)
         if not step.optional:
             scope.join(*scopes)
+
+    def _with_any_to_lose(self, step: B.OneOf, tests: list[Expr], scope: Scope) -> list[Expr]:
+        """The tests of branches: who has none cannot choose to lose it, unless nothing else is left to choose."""
+        some = [self._any_to_lose(branch.do, scope) for branch in step.branches]
+        if all(some) and not step.optional:
+            others = [both(test, any_to_lose) for test, any_to_lose in zip(tests, some, strict=True) if any_to_lose]
+            some = [either(any_to_lose, negation(either(*others))) for any_to_lose in some if any_to_lose]
+        return [both(test, *([] if one is None else [one])) for test, one in zip(tests, some, strict=True)]
+
+    def _any_to_lose(self, block: B.Block, scope: Scope) -> Expr | None:
+        """Whether there is any of what steps say to lose so much of; None where they lose nothing."""
+        found = []
+        for said in (step.action.words.tree for step in block.steps if isinstance(step.action, B.Say)):
+            thing = said.slot("object") if isinstance(said, N.Perform) and said.verb == "lose" else None
+            many = thing.determiner if isinstance(thing, N.NounPhrase) else None
+            if isinstance(said, N.Perform) and (many == N.Article(word="a") or isinstance(many, N.Quantity)):
+                least = many.low if isinstance(many, N.Quantity) else 1
+                test = self.sentences.acts.resources.any_to_lose(said, scope) if least else None
+                found += [] if test is None else [test]
+        return both(*found) if found else None
 
     def _resolved(self, block: B.Block, scope: Scope) -> Iterator[tuple[str, int]]:
         """The abilities that a block carries out of cards that have a name: heading, and the slot of the card."""
