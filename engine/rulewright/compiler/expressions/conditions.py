@@ -420,7 +420,7 @@ class Conditions:
                 return self.amounts.number(phrase.noun, who.expr)
         if isinstance(phrase, N.NounPhrase) and self.phrases.is_piece(phrase):
             info = self.layout.piece_kinds[self.pieces.kinds(phrase)[0]]
-            placed = any(isinstance(item, N.At | N.There | N.NextTo) for item in phrase.filters)
+            placed = any(isinstance(item, N.At | N.There | N.NextTo | N.Within) for item in phrase.filters)
             if who.type == "player":
                 self.pieces.must_be_somebodys(phrase, scope)
             mine = info.owned or (who.type == "player" and not placed and scope.place is None)
@@ -461,7 +461,7 @@ class Conditions:
             return Compare(count, ">" if phrase.relation == "more" else "<", other)
         if not isinstance(phrase, N.NounPhrase):
             raise refuse(phrase, "there is what?")
-        placed = any(isinstance(item, N.At | N.Of | N.NextTo) for item in phrase.filters)
+        placed = any(isinstance(item, N.At | N.Of | N.NextTo | N.Within) for item in phrase.filters)
         lying = isinstance(phrase.noun, str) and self.phrases.can_lie(phrase.noun)
         if lying and scope.place is not None and not placed:
             return enough(phrase, self.selections.lying(phrase, scope.place, scope))
