@@ -143,8 +143,8 @@ class Conditions:
         if verb is None:
             raise refuse(node, f"whether somebody does “{act.verb}” cannot be tested here", code="RW0606")
         if not verb.get("state"):
-            seat = self.references.ref(node.subject, scope).expr
-            return expr("DURING(s, {}, {})", self.up.definitions.during(act.verb), seat)
+            test = self._under_way(act, self.references.ref(node.subject, scope).expr, scope)
+            return negation(test) if node.negated else test
 
         def holds(who: Ref, inner: Scope) -> Expr:
             must_be_player(node.subject, who, act.verb)
@@ -152,6 +152,21 @@ class Conditions:
 
         result = self.each_subject(node.subject, scope, holds)
         return negation(result) if node.negated else result
+
+    def _under_way(self, act: N.Perform, seat: Expr, scope: Scope) -> Expr:
+        """Whether a seat is doing something now, with what its slots say."""
+        during = self.up.definitions.during(act.verb)
+        tests = [expr("DURING(s, {}, {})", during, seat)]
+        slots = list((self.source.verbs[act.verb].get("slots") or {}).items())
+        kinds = dict(slots)
+        for slot in act.slots:
+            if slot.name not in kinds or not isinstance(slot.value, N.Phrase):
+                raise refuse(slot, f"“{slot.name}” is not told of what is under way", "Say it without.", code="RW0606")
+            kind = kinds[str(slot.name)]
+            number = 2 + [name for name, _ in slots].index(str(slot.name))
+            there = Ref(expr("SLOT(s, {}, {}, {})", during, seat, number), self.source.type_of(kind), kind)
+            tests.append(self.filters.predicate(there, N.IsPhrase(phrase=slot.value), scope))
+        return both(*tests)
 
     def _holds(self, act: N.Perform, who: Ref, scope: Scope) -> Expr:
         """Whether a state verb holds for a seat; its object may be one thing or any of several."""
