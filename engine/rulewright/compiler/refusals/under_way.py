@@ -20,9 +20,11 @@ class UnderWay:
 
     def never(self, text: N.Text) -> Iterator[N.Does]:
         """The conditions of a text that a verb is under way which never come true."""
-        for ability in text.abilities:
-            offered = self.source.headings.get(ability.heading, {}).get("offered")
-            yield from self._of(ability.sentences, [], ability.heading if offered else "")
+        usual = next((name for name, entry in self.source.headings.items() if entry.get("default")), "")
+        parts = [(usual, text.sentences), *((ability.heading, ability.sentences) for ability in text.abilities)]
+        for heading, sentences in parts:
+            offered = self.source.headings.get(heading, {}).get("offered")
+            yield from self._of(sentences, [], heading if offered else "")
 
     def _of(self, parts: Sequence[N.Node], done: list[str], heading: str) -> Iterator[N.Does]:
         """Those in parts of a text, in the order in which they are carried out.

@@ -47,12 +47,25 @@ def number_from(node: n.Node, of: m.Meaning) -> m.Number:
     return found
 
 
+def _one_number(left: m.Number, right: m.Number) -> m.Referent | None:
+    """The thing of which one number is compared with itself, by the same words: two things were meant; else None."""
+    match left, right:
+        case m.Number(op="value", parts=(m.Attribute() as one,)), m.Number(op="value", parts=(m.Attribute() as other,)):
+            if one.noun == other.noun and one.holders == other.holders:
+                named = [thing.to for thing in one.holders if isinstance(thing, m.Known)]
+                return next((to for to in named if to.introduced not in ("you", "this", "named", "slot")), None)
+    return None
+
+
 @reads(n.Compare)
 def compare(b: Binder, t: Take, box: Box, of: m.Meaning) -> m.Meaning:
     """A number compared with another."""
     relation = t.only("relation", *MEASURES) or ""
     left = number_from(t.node, of)
     right = b.number(t.child("number", n.Amount), box)
+    if (same := _one_number(left, right)) is not None:
+        noun = same.noun.replace("_", " ")
+        raise refuse("RW0622", t.node, found=f"that {noun}", one=noun, other=noun)
     return m.Test(kind="compare", word="exactly" if relation == "equal" else relation, args=(left, right))
 
 
