@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from rulewright.compiler.expressions.amounts import COMPARISONS, Amounts
 from rulewright.compiler.expressions.anaphora import References, on_map, place_of
-from rulewright.compiler.expressions.phrases import Phrases, enough, must_be_player, quantifier, some_of
+from rulewright.compiler.expressions.phrases import Phrases, enough, must_be_inside, must_be_player, quantifier, some_of
 from rulewright.compiler.expressions.pieces import Pieces
 from rulewright.compiler.expressions.recursion import Recursion
 from rulewright.compiler.expressions.selections import Selections
@@ -127,6 +127,9 @@ class Filters:
                 return self.selections.lies(ref.expr, item.phrase, scope)
             case N.At() if ref.type == "space":
                 where = self.references.ref(item.phrase, scope)
+                must_be_inside(item, where)
+                if where.type not in ("border", "region"):
+                    raise misfit(item, ref)
                 spaces = expr("ENDS[{}]", where.expr) if where.type == "border" else where.expr
                 return expr("{} in {}", ref.expr, spaces)
             case N.Of():
@@ -143,13 +146,17 @@ class Filters:
         return expr("s.where[{}] in {}", card.expr, Collection("tuple", tuple(found)))
 
     def _where(self, item: N.Where, ref: Ref, scope: Scope) -> Expr:
-        """`… where you have a piece`"""
+        """`… where you have a piece next to X`: what says where the piece is tells of the place."""
         if ref.type == "region":
             hint = "Say “for each region, if you have a piece in it, …”."
             raise refuse(item, "what is true somewhere in a region is not looked for like this", hint)
         inner = scope.child()
         inner.place = ref
-        return self.up.conditions.condition(item.clause, inner)
+        clause = item.clause
+        if not isinstance(clause, N.Has | N.Exists) or not isinstance(clause.object, N.NounPhrase):
+            return self.up.conditions.condition(clause, inner)
+        tests, alone = self.of_its_place(clause.object, ref, scope)
+        return both(*tests, self.up.conditions.condition(replace(clause, object=alone) if tests else clause, inner))
 
     def knowing(self, scope: Scope, ref: Ref, node: N.Node) -> Scope:
         """A scope inside another in which a node of the text means a thing."""

@@ -6,14 +6,14 @@ from dataclasses import dataclass, replace
 from typing import TypeGuard
 
 from rulewright.compiler.expressions.anaphora import References, place_of
-from rulewright.compiler.expressions.phrases import Phrases, noun_words
+from rulewright.compiler.expressions.phrases import Phrases, must_be_inside, noun_words
 from rulewright.compiler.expressions.recursion import Recursion
 from rulewright.compiler.expressions.sources import Sources
 from rulewright.compiler.ir.expressions import Collection, Expr, Lit, Name, total
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.ir.things import Things
 from rulewright.compiler.layout.layout import as_list
-from rulewright.compiler.scope import Scope, refuse
+from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.compiler.services.services import Services
 from rulewright.language import nodes as N
 
@@ -194,9 +194,11 @@ class Pieces:
             return ("one", zones[0]) if len(zones) == 1 else ("each", Collection("tuple", tuple(zones)))
         if not self.phrases.open(where) or isinstance(where, N.Pronoun):
             ref = self.references.ref(where, scope)
+            must_be_inside(item, ref)
             return "each" if ref.type == "region" else "one", place_of(ref)
         among = self.up.selections.list_of(where, scope)
         kind = self.source.type_of(str(where.noun)) if isinstance(where, N.NounPhrase) else ""
+        must_be_inside(item, Ref(among, kind, noun_words(where)))
         if kind == "region":  # in any of several: each of their spaces once
             region, spot = self.module.fresh(), self.module.fresh()
             return "each", expr("{{{} for {} in {} for {} in {}}}", spot, region, among, spot, region)

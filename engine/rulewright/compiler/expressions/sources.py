@@ -8,6 +8,7 @@ from typing import NamedTuple
 from rulewright.compiler.expressions.anaphora import References, on_map
 from rulewright.compiler.expressions.phrases import (
     Phrases,
+    must_be_inside,
     noun_words,
 )  # fmt: skip
 from rulewright.compiler.expressions.recursion import Recursion
@@ -94,6 +95,8 @@ class Sources:
         noun = ref.noun
         match item:
             case N.Of() | N.At() if region := self._region(item.phrase, scope):
+                if isinstance(item, N.At):
+                    must_be_inside(item, self.references.ref(item.phrase, scope))
                 return Source(region, mixed=self._mixed_regions(noun))
             case N.At() if self._single(item.phrase, scope, "border"):
                 return Source(expr("ENDS[{}]", self.references.ref(item.phrase, scope).expr), mixed=True)

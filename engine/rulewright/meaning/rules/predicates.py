@@ -88,7 +88,7 @@ def _of_thing(kind: type[n.Filter]) -> None:
         to = referent(of)
         if to is None:
             raise refuse("RW0606", t.node, what="nothing that can be so is named")
-        inner = box.child(rank=DETAIL, mode="condition")
+        inner = box.child(rank=DETAIL, mode="condition", describing=(*box.describing, to.id))  # never next to itself
         known = of if isinstance(of, m.Known) else m.Known(to=to)
         test = FILTERS[kind](b, t, inner, known)
         if known is of or not isinstance(test, m.Test) or test.args[0] != known:
