@@ -172,10 +172,15 @@ class Pieces:
             case N.There():
                 place = self.references.known(item, scope, "there")
                 return "each" if place.type == "region" else "one", place.expr
-            case N.NextTo(phrase=other) if not self.phrases.is_piece(other) and not self.phrases.open(other):
+            case N.NextTo(phrase=other) if self._is_one(other):
                 return "each", self.sources.around(self.references.ref(other, scope))
         assert isinstance(item, N.NextTo | N.Within | N.Related)
         return "each", self._spaces(phrase, item, scope)
+
+    def _is_one(self, place: N.Phrase) -> bool:
+        """Whether a phrase names one place: no pieces, no place that is left open, and not all that somebody has."""
+        several = self.phrases.is_piece(place) or self.phrases.spaces_of_somebody(place)
+        return not several and not self.phrases.open(place)
 
     def _spaces(self, phrase: N.NounPhrase, item: N.NextTo | N.Within | N.Related, scope: Scope) -> Expr:
         """The spaces that pieces “next to a …” can lie in."""

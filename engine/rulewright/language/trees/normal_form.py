@@ -396,7 +396,7 @@ def _is_the_supply(place: n.Node) -> bool:
 def _of_something(phrase: n.Node | None) -> bool:
     """Whether a phrase ends in what it is of: in many a language that is said as where it is taken from."""
     last = phrase.filters[-1] if isinstance(phrase, n.NounPhrase) and phrase.filters else None
-    return isinstance(last, n.Of) or isinstance(last, n.At | n.NextTo) and _of_something(last.phrase)
+    return isinstance(last, n.Of) or isinstance(last, n.At | n.NextTo | n.Within) and _of_something(last.phrase)
 
 
 def _waits(statement: n.Node) -> bool:
