@@ -669,13 +669,19 @@ class Meaning:
         """Whether as many of the things that a phrase describes as it asks for are on these spaces."""
         assert isinstance(phrase, N.NounPhrase)
         if self.names_pieces(phrase):
-            around = [self.pieces_counted(s, phrase, outer.child(place=Ref(x, "space", "space"))) for x in near]
-            return self.enough(phrase, sum(around))
+            return self.enough(phrase, sum(self._counted_on(s, phrase, space, outer) for space in near))
         things = self.things(s, phrase, outer)
         if self.w.type_of(str(phrase.noun)) == "region":
             raise NotCarried("next to one of several regions")
         spots = [s.where.get(x) if self.w.type_of(str(phrase.noun)) == "card" else x for x in things]
         return self.of_enough(phrase, [spot in near for spot in spots])
+
+    def _counted_on(self, s: State, phrase: N.NounPhrase, space: Any, outer: Env) -> int:
+        """How many pieces of a phrase lie on a space, of which it may say where it is."""
+        spot = Ref(space, "space", "space")
+        there, alone = self._where_they_lie(phrase, spot)
+        lies = all(self.filter(s, one, spot, outer, outer) for one in there)
+        return self.pieces_counted(s, alone, outer.child(place=spot)) if lies else 0
 
     def of_enough(self, phrase: N.NounPhrase, held: list[bool]) -> bool:
         """Whether something holds of as many things as the phrase that describes them asks for: each, 2, any."""

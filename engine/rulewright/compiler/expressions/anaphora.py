@@ -220,7 +220,12 @@ class References:
         if kind == "region" and noun in self.layout.regions:
             if is_described(phrase):  # there is one, so nothing that is said of it could pick it
                 what = f"this describes the {noun.replace('_', ' ')}, which needs no description"
-                raise refuse((*phrase.filters, phrase)[0], what, "Say it of what lies there.", code="RW0603")
+                raise refuse(
+                    (*phrase.filters, phrase)[0],
+                    what,
+                    "Put these words right behind the noun that they are to describe.",
+                    code="RW0603",
+                )
             return Ref(Name(self.module.constant(self.layout.regions[noun][1], "R_" + noun)), "region", noun)
         if kind == "border":
             for item in phrase.filters:

@@ -332,6 +332,9 @@ class Conditions:
         if who.type == "space" and self.phrases.is_piece(bare):
             inner = scope.child()
             inner.place = who
+            if self.filters.of_its_place(bare, who, scope)[0]:
+                hint = "Say of the places where they are, and compare their number: “… with more … than …”."
+                raise refuse(phrase, "where these pieces are is their place itself", hint, code="RW0604")
             return self.pieces.piece_count(bare, inner)
         raise refuse(phrase, "only of players and places it is known who has the most", code="RW0606")
 

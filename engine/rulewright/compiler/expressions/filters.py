@@ -231,7 +231,9 @@ class Filters:
             spots = Things(self.module.fresh(), around, [])
             inner = scope.child()
             inner.place = Ref(spots.thing, "space", "space")
-            count = self.pieces.piece_count(phrase, inner)
+            tests, alone = self.of_its_place(phrase, inner.place, scope)
+            spots.tests.extend(tests)
+            count = self.pieces.piece_count(alone, inner)
             if quantifier(phrase) == "number":
                 return enough(phrase, Call("sum", (spots.each(count),)))
             return Call("any", (spots.each(expr("{} > 0", count)),))

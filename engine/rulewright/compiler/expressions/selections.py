@@ -225,8 +225,9 @@ class Selections:
             space = self.module.fresh()
             inner = scope.child()
             inner.place = Ref(space, "space", "space")
-            count = self.pieces.piece_count(phrase, inner)
-            goals = Things(space, self.tables.domain("space"), [expr("{} > 0", count)]).picked()
+            tests, alone = self.up.filters.of_its_place(phrase, inner.place, scope)
+            tests.append(expr("{} > 0", self.pieces.piece_count(alone, inner)))
+            goals = Things(space, self.tables.domain("space"), tests).picked()
         elif isinstance(phrase, N.NounPhrase) and self.phrases.open(phrase) and self._region(phrase):
             raise refuse(phrase, "how far regions are away is only told of one", "Name the region.", code="RW0604")
         elif self.phrases.open(phrase):
