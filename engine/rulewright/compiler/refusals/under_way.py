@@ -88,12 +88,12 @@ class UnderWay:
     def begins(self, heading: str) -> frozenset[str]:
         """The verbs that are under way while abilities with a heading are offered or carried out."""
         if heading not in self._begun:
-            hosts = {verb for verb in self.source.verbs if self._hosts(verb, heading)}
-            around = {verb for verb in self.source.verbs if self.within(verb) & hosts}
-            self._begun[heading] = frozenset(hosts | around)
+            begun = {verb for verb in self.source.verbs if self._offers(verb, heading)}
+            around = {verb for verb in self.source.verbs if self.within(verb) & begun}
+            self._begun[heading] = frozenset(begun | around)
         return self._begun[heading]
 
-    def _hosts(self, verb: str, heading: str) -> bool:
+    def _offers(self, verb: str, heading: str) -> bool:
         block = self.source.done_by(verb)
         for part in B.walk(block) if block is not None else ():
             if isinstance(part, B.Offer) and heading in part.headings:
