@@ -583,7 +583,7 @@ class Meaning:
             case N.ThatHas(object=phrase):
                 return self.filter(s, N.With(phrase=phrase), ref, outer, inner)
             case N.Where(clause=clause):
-                return self.holds(s, clause, inner.child(place=ref))
+                return self._is_so_there(s, clause, ref, outer, inner)
             case N.Related(relation=relation, phrase=phrase):
                 return self._is_related(s, relation, ref, phrase, outer, inner)
             case N.OtherThan(phrase=phrase):
@@ -594,6 +594,9 @@ class Meaning:
                 return self.predicate(s, ref, predicate, inner) != negated
             case N.OfChoice() | N.Participle() | N.OfYours():
                 return True
+            case N.At(preposition="in_or_next_to", phrase=phrase) if ref.type != "card" or self.w.lies_about(ref.value):
+                one = N.Within(distance=N.Number(value=1), phrase=phrase)
+                return self._is_within(s, one, ref, outer, inner)
             case N.At(phrase=phrase) | N.Of(phrase=phrase):
                 return self._is_at(s, ref, phrase, outer, inner)
             case N.Whose():
@@ -602,6 +605,15 @@ class Meaning:
                 value = self.value(s, N.NounPhrase(noun=noun), inner)
                 return COMPARE[relation](value, self.amount(s, number, outer))
         raise NotCarried(f"the filter {item}")
+
+    def _is_so_there(self, s: State, clause: N.Condition, ref: Ref, outer: Env, inner: Env) -> bool:
+        """Whether something is so at a place; what says where pieces are that are there tells of the place."""
+        there: list[N.Filter] = []
+        if isinstance(clause, N.Has | N.Exists) and isinstance(clause.object, N.Phrase):
+            there, alone = self._where_they_lie(clause.object, ref)
+            clause = replace(clause, object=alone)
+        lies = all(self.filter(s, one, ref, outer, inner) for one in there)
+        return lies and self.holds(s, clause, inner.child(place=ref))
 
     def either(self, s: State, phrase: N.Phrase, outer: Env, inner: Env) -> Ref:
         """A thing named in a description: from before it, or else the thing that is described."""
@@ -636,9 +648,17 @@ class Meaning:
         if isinstance(phrase, N.PartOf) and phrase.quantity == N.Quantity(kind="count", low=1):
             phrase = phrase.whole  # "next to one of your huts": next to some of them
         if not self.is_open(phrase) and not self.names_pieces(phrase) and not self._all_of_somebody(phrase):
-            return self.next_to(s, here, self.spot(s, self.either(s, phrase, outer, inner)))
+            other = self.either(s, phrase, outer, inner)
+            if other.type == "region":
+                return self._beside_region(s, here, other)
+            return self.next_to(s, here, self.spot(s, other))
         near = set(self.map_now(s)[here]) if here in self.w.graph else set()
         return self._is_among(s, near, phrase, outer)
+
+    def _beside_region(self, s: State, here: Any, region: Ref) -> bool:
+        """Whether a space is next to one of those of a region, and is none of them."""
+        spaces = self.w.regions[region.value.name]
+        return here not in spaces and any(self.next_to(s, here, space) for space in spaces)
 
     def _all_of_somebody(self, phrase: N.Phrase) -> bool:
         """`your fields`: all of them."""
@@ -653,18 +673,29 @@ class Meaning:
         for _ in range(item.distance.value):
             near |= {space for one in near for space in self.map_now(s)[one]}
         if not self.is_open(item.phrase) and not self.names_pieces(item.phrase):
-            return self.spot(s, self.either(s, item.phrase, outer, inner)) in near
+            other = self.either(s, item.phrase, outer, inner)
+            if other.type == "region":
+                return bool(near & set(self.w.regions[other.value.name]))
+            return self.spot(s, other) in near
         return self._is_among(s, near, item.phrase, outer)
 
     def _is_among(self, s: State, near: set[Any], phrase: N.Phrase, outer: Env) -> bool:
         """Whether as many of the things that a phrase describes as it asks for are on these spaces."""
         assert isinstance(phrase, N.NounPhrase)
         if self.names_pieces(phrase):
-            around = [self.pieces_counted(s, phrase, outer.child(place=Ref(x, "space", "space"))) for x in near]
-            return self.enough(phrase, sum(around))
+            return self.enough(phrase, sum(self._counted_on(s, phrase, space, outer) for space in near))
         things = self.things(s, phrase, outer)
+        if self.w.type_of(str(phrase.noun)) == "region":
+            raise NotCarried("next to one of several regions")
         spots = [s.where.get(x) if self.w.type_of(str(phrase.noun)) == "card" else x for x in things]
         return self.of_enough(phrase, [spot in near for spot in spots])
+
+    def _counted_on(self, s: State, phrase: N.NounPhrase, space: Any, outer: Env) -> int:
+        """How many pieces of a phrase lie on a space, of which it may say where it is."""
+        spot = Ref(space, "space", "space")
+        there, alone = self._where_they_lie(phrase, spot)
+        lies = all(self.filter(s, one, spot, outer, outer) for one in there)
+        return self.pieces_counted(s, alone, outer.child(place=spot)) if lies else 0
 
     def of_enough(self, phrase: N.NounPhrase, held: list[bool]) -> bool:
         """Whether something holds of as many things as the phrase that describes them asks for: each, 2, any."""
@@ -920,16 +951,24 @@ class Meaning:
 
     def places(self, s: State, phrase: N.NounPhrase, env: Env) -> list[Thing] | None:
         """Where the pieces of a phrase are, as it says itself."""
+        found: list[Thing] | None = None
         for item in phrase.filters:
-            if isinstance(item, N.At):
-                return self.places_at(s, item.phrase, env)
-            if isinstance(item, N.There):
-                return [self.place_of(self.if_found(env.place or self._pronoun("it", env)))]
-            if isinstance(item, N.NextTo | N.Related) and env.place is None:
-                spaces = [
-                    place for place in self.w.spaces if any(self.w.can_lie(x, place) for x in self.kinds(phrase, env))
-                ]
-                return [x for x in spaces if self.filter(s, item, Ref(x, "space", "space"), env, env)]
+            here = self._places_of(s, item, phrase, env)
+            if here is not None:
+                found = here if found is None else [place for place in found if place in here]
+        return found
+
+    def _places_of(self, s: State, item: N.Filter, phrase: N.NounPhrase, env: Env) -> list[Thing] | None:
+        """Where pieces are by one filter; None where it does not tell."""
+        if isinstance(item, N.At):
+            return self.places_at(s, item.phrase, env)
+        if isinstance(item, N.There):
+            return [self.place_of(self.if_found(env.place or self._pronoun("it", env)))]
+        if isinstance(item, N.NextTo | N.Within | N.Related) and env.place is None:
+            spaces = [
+                place for place in self.w.spaces if any(self.w.can_lie(x, place) for x in self.kinds(phrase, env))
+            ]
+            return [x for x in spaces if self.filter(s, item, Ref(x, "space", "space"), env, env)]
         return None
 
     def home(self, noun: str, seat: int) -> Thing:

@@ -445,7 +445,10 @@ class SetTo(Predicate):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class At(Filter):
-    """`in X`, `on X`: preposition is `in`, `on`, `at`, `in_or_next_to`, `across` … of the core's words."""
+    """`in X`, `on X`: preposition is `in`, `on`, `at`, `in_or_next_to`, `across` … of the core's words.
+
+    Behind a noun, in or next to X is `Within` 1 of X.
+    """
 
     preposition: str
     phrase: Phrase

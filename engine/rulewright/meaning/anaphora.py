@@ -181,12 +181,17 @@ def that(
     several: bool,
     word: str = "that",
     so_called: Fits | None = None,
+    fellows: bool = True,
 ) -> m.Known | None:
     """R7: the name given, else the nearest of that noun, never "you"; None where nothing of it was spoken of.
 
     "That card" is never this card, for which one says "this card" or "it"; "the card" can be.
 
     so_called: whether something was spoken of with the adjectives that stand with the noun, where any do.
+    fellows: whether what plays another role of the same act can be meant.
+
+    Raises:
+        RulewrightError: RW0622 where what was spoken of before, and is spoken of in this act already, could be meant.
     """
     if (
         so_called is None
@@ -202,13 +207,25 @@ def that(
             return False
         return words.is_a(to.noun, noun) and (so_called is None or so_called(to))
 
-    found = nearest(box, fits, node, noun.replace("_", " "))
+    found = nearest(box, fits, node, noun.replace("_", " "), fellows=fellows)
     if found is not None:
+        _one_in_this_act(box, fits, node, noun, found)
         said = f"{word} {noun.replace('_', ' ')}"
         _no_rival(box, fits, node, said, found)
         if words.entry(found.noun).get("type") != "role":  # a name that a rule gave to what was called so
             _called_so(box, fits, node, said, noun, found)
     return m.Known(to=found, how=noun) if found else None
+
+
+def _one_in_this_act(box: Box, fits: Fits, node: n.Node, noun: str, found: m.Referent) -> None:
+    """R7: where an act has said “that field” of one from before, it is not said of one that the act itself names."""
+    new = [item.to.id for item in box.mentions if item.clause < box.clause]
+    if found.id in new:
+        return
+    for item in box.mentions:
+        again = item.open and item.clause == box.clause and item.to.id in new and item.to.id != found.id
+        if again and fits(item.to):
+            raise refuse("RW0622", node, found=noun.replace("_", " "), one=called(item.to), other=called(found))
 
 
 def _called_so(box: Box, fits: Fits, node: n.Node, said: str, noun: str, found: m.Referent) -> None:

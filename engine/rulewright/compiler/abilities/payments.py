@@ -151,6 +151,8 @@ class Payments:
                     yield Set(name, expr("SLOT(s, {}, you, {})", during, 2 + number))
                     scope.names[kind] = Ref(name, self.source.type_of(kind), kind)
                     self.x.references.know_slot(node, slot, scope.names[kind], scope)
+                    if (said := node.slot(slot)) is not None:
+                        self.x.references.know(said, scope.names[kind], scope)
 
 
 def _this(phrase: N.Node) -> bool:

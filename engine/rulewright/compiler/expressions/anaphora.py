@@ -223,11 +223,19 @@ class References:
             if len(cards) == 1:
                 return Ref(Lit(cards[0]), "card", noun)
         if kind == "region" and noun in self.layout.regions:
+            if is_described(phrase):  # there is one, so nothing that is said of it could pick it
+                what = f"this describes the {noun.replace('_', ' ')}, which needs no description"
+                raise refuse(
+                    (*phrase.filters, phrase)[0],
+                    what,
+                    "Put these words right behind the noun that they are to describe.",
+                    code="RW0603",
+                )
             return Ref(Name(self.module.constant(self.layout.regions[noun][1], "R_" + noun)), "region", noun)
         if kind == "border":
             for item in phrase.filters:
                 if isinstance(item, N.Between):
-                    a, b = self.ref(item.first, scope).expr, self.ref(item.second, scope).expr
+                    a, b = (self.of_type(end, scope, "space").expr for end in (item.first, item.second))
                     return Ref(expr("BORDER.get(({}, {}), -1)", a, b), "border", noun)
         return None
 
@@ -341,9 +349,9 @@ class References:
 def on_map(thing: Ref) -> Expr:
     """The space of a thing: itself, or of a card the space that it lies on.
 
-    Raises MeaningError (RW0601) of what lies in no one place: pieces moved or only counted, several cards.
+    Raises MeaningError (RW0601) of what lies in no one place: pieces moved or only counted, several cards, a region.
     """
-    if thing.type in ("pieces", "cards", "player", "number"):
+    if thing.type in ("pieces", "cards", "player", "number", "region", "border"):
         told = thing.noun.replace("_", " ")
         raise refuse(None, f"which space this {told} is in is not told", "Name the space.")
     return expr("ON_MAP[s.where[{}]]", thing.expr) if thing.type == "card" else thing.expr

@@ -163,14 +163,29 @@ class Conditions:
         if verb is None:
             raise refuse(node, f"whether somebody does “{act.verb}” cannot be tested here", code="RW0606")
         if not verb.get("state"):
-            seat = self.references.ref(node.subject, scope).expr
-            return expr("DURING(s, {}, {})", self.up.definitions.during(act.verb), seat)
+            test = self._under_way(act, self.references.ref(node.subject, scope).expr, scope)
+            return negation(test) if node.negated else test
 
         def holds(who: Ref, inner: Scope) -> Expr:
             must_be_player(node.subject, who, act.verb)
             return _unless(node.negated, self._holds(act, who, inner))
 
         return self.each_subject(node.subject, scope, holds)
+
+    def _under_way(self, act: N.Perform, seat: Expr, scope: Scope) -> Expr:
+        """Whether a seat is doing something now, with what its slots say."""
+        during = self.up.definitions.during(act.verb)
+        tests = [expr("DURING(s, {}, {})", during, seat)]
+        slots = list((self.source.verbs[act.verb].get("slots") or {}).items())
+        kinds = dict(slots)
+        for slot in act.slots:
+            if slot.name not in kinds or not isinstance(slot.value, N.Phrase):
+                raise refuse(slot, f"“{slot.name}” is not told of what is under way", "Say it without.", code="RW0606")
+            kind = kinds[str(slot.name)]
+            number = 2 + [name for name, _ in slots].index(str(slot.name))
+            there = Ref(expr("SLOT(s, {}, {}, {})", during, seat, number), self.source.type_of(kind), kind)
+            tests.append(self.filters.predicate(there, N.IsPhrase(phrase=slot.value), scope))
+        return both(*tests)
 
     def _holds(self, act: N.Perform, who: Ref, scope: Scope) -> Expr:
         """Whether a state verb holds for a seat; its object may be one thing or any of several."""
@@ -380,6 +395,9 @@ class Conditions:
         if who.type == "space" and self.phrases.is_piece(bare):
             inner = scope.child()
             inner.place = who
+            if self.filters.of_its_place(bare, who, scope)[0]:
+                hint = "Say of the places where they are, and compare their number: “… with more … than …”."
+                raise refuse(phrase, "where these pieces are is their place itself", hint, code="RW0604")
             return self.pieces.piece_count(bare, inner)
         raise refuse(phrase, "only of players and places it is known who has the most", code="RW0606")
 
@@ -483,7 +501,7 @@ class Conditions:
                 return self.amounts.number(phrase.noun, who.expr)
         if isinstance(phrase, N.NounPhrase) and self.phrases.is_piece(phrase):
             info = self.layout.piece_kinds[self.pieces.kinds(phrase)[0]]
-            placed = any(isinstance(item, N.At | N.There | N.NextTo) for item in phrase.filters)
+            placed = any(isinstance(item, N.At | N.There | N.NextTo | N.Within) for item in phrase.filters)
             if who.type == "player":
                 self.pieces.must_be_somebodys(phrase, scope)
             mine = info.owned or (who.type == "player" and not placed and scope.place is None)
@@ -535,7 +553,7 @@ class Conditions:
             alone, likeness = told
             things = self.selections.each(scope.make(alone, phrase), scope)
             return self.likenesses.enough(phrase, self.likenesses.of(things, alone, likeness, scope))
-        placed = any(isinstance(item, N.At | N.Of | N.NextTo) for item in phrase.filters)
+        placed = any(isinstance(item, N.At | N.Of | N.NextTo | N.Within) for item in phrase.filters)
         lying = isinstance(phrase.noun, str) and self.phrases.can_lie(phrase.noun)
         if lying and scope.place is not None and not placed:
             return enough(phrase, self.selections.lying(phrase, scope.place, scope))

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
 from rulewright.compiler.expressions.amounts import COMPARISONS, Amounts
 from rulewright.compiler.expressions.anaphora import References, on_map, place_of
-from rulewright.compiler.expressions.phrases import Phrases, enough, must_be_player, quantifier, some_of
+from rulewright.compiler.expressions.phrases import Phrases, enough, must_be_inside, must_be_player, quantifier, some_of
 from rulewright.compiler.expressions.pieces import Pieces
 from rulewright.compiler.expressions.recursion import Recursion
 from rulewright.compiler.expressions.selections import Selections
@@ -127,12 +126,18 @@ class Filters:
                 return self._next_to(Ref(on_map(ref), "space", "space"), item.phrase, scope)
             case N.Within() if movable:
                 return self._within(item, Ref(on_map(ref), "space", "space"), scope)
+            case N.At(preposition="in_or_next_to") if ref.type == "space" or movable:
+                one = N.Within(distance=N.Number(value=1), phrase=item.phrase, span=item.span)
+                return self._within(one, Ref(on_map(ref), "space", "space"), scope)
             case N.At() if ref.type == "card" and self.source.is_zone(item.phrase):
                 return self.in_zones(ref, item.phrase, scope)
             case N.At() if movable:
                 return self.selections.lies(ref.expr, item.phrase, scope)
             case N.At() if ref.type == "space":
                 where = self.references.ref(item.phrase, scope)
+                must_be_inside(item, where)
+                if where.type not in ("border", "region"):
+                    raise misfit(item, ref)
                 spaces = expr("ENDS[{}]", where.expr) if where.type == "border" else where.expr
                 return expr("{} in {}", ref.expr, spaces)
             case N.Of():
@@ -149,13 +154,17 @@ class Filters:
         return expr("s.where[{}] in {}", card.expr, Collection("tuple", tuple(found)))
 
     def _where(self, item: N.Where, ref: Ref, scope: Scope) -> Expr:
-        """`… where you have a piece`"""
+        """`… where you have a piece next to X`: what says where the piece is tells of the place."""
         if ref.type == "region":
             hint = "Say “for each region, if you have a piece in it, …”."
             raise refuse(item, "what is true somewhere in a region is not looked for like this", hint)
         inner = scope.child()
         inner.place = ref
-        return self.up.conditions.condition(item.clause, inner)
+        clause = item.clause
+        if not isinstance(clause, N.Has | N.Exists) or not isinstance(clause.object, N.NounPhrase):
+            return self.up.conditions.condition(clause, inner)
+        tests, alone = self.of_its_place(clause.object, ref, scope)
+        return both(*tests, self.up.conditions.condition(replace(clause, object=alone) if tests else clause, inner))
 
     def knowing(self, scope: Scope, ref: Ref, node: N.Node) -> Scope:
         """A scope inside another in which a node of the text means a thing."""
@@ -213,17 +222,16 @@ class Filters:
             test = done_by(subject.expr)
         return negation(test) if item.negated else test
 
-    def _next_to(self, ref: Ref, phrase: N.Phrase, scope: Scope, near: Callable[[Expr], Expr] | None = None) -> Expr:
-        """Whether a space is next to what a phrase names; near: what stands for its neighbours instead."""
+    def _next_to(self, ref: Ref, phrase: N.Phrase, scope: Scope, steps: int | None = None) -> Expr:
+        """Whether a space is next to what a phrase names; steps: at most so many steps from it instead."""
         phrase = some_of(phrase)
-        ways = near is None and not self.layout.links
-        near = near or self.selections.sources.near
+        ways = steps is None and not self.layout.links
         pieces = isinstance(phrase, N.NounPhrase) and self.phrases.is_piece(phrase)
         if not self.phrases.open(phrase) and not pieces and not self.phrases.spaces_of_somebody(phrase):
-            return expr("{} in {}", ref.expr, near(on_map(self.references.ref(phrase, scope))))
+            return expr("{} in {}", ref.expr, self.selections.sources.around(self.references.ref(phrase, scope), steps))
         if not isinstance(phrase, N.NounPhrase):
             raise refuse(phrase, "next to what?")
-        around = near(ref.expr)
+        around = self.selections.sources.around(ref, steps)
         if pieces and quantifier(phrase) == "each":
             hint = "Speak of the places: “next to each … with a …”."
             raise refuse(phrase, "next to what?", hint, code="RW0604")
@@ -231,12 +239,16 @@ class Filters:
             spots = Things(self.module.fresh(), around, [])
             inner = scope.child()
             inner.place = Ref(spots.thing, "space", "space")
-            count = self.pieces.piece_count(phrase, inner)
+            tests, alone = self.of_its_place(phrase, inner.place, scope)
+            spots.tests.extend(tests)
+            count = self.pieces.piece_count(alone, inner)
             if quantifier(phrase) == "number":
                 return enough(phrase, Call("sum", (spots.each(count),)))
             return Call("any", (spots.each(expr("{} > 0", count)),))
         things = self.selections.each(phrase, scope)
         noun = phrase.noun if isinstance(phrase.noun, str) else "space"
+        if self.source.type_of(noun) in ("region", "border"):
+            return self._next_to_a_region(ref, phrase, things, around, steps)
         if self.phrases.can_lie(noun):
             lies = expr("s.where[{}] in {}", things.thing, around)
             return self.selections.quantified(phrase, things, lies)
@@ -249,19 +261,24 @@ class Filters:
         fits = both(expr("{}[{}]", self.tables.member(noun), things.thing), *things.tests)
         return Call("any", (Things(things.thing, around, []).each(fits),))
 
+    def _next_to_a_region(
+        self, ref: Ref, phrase: N.NounPhrase, things: Things, around: Expr, steps: int | None
+    ) -> Expr:
+        """Whether a space is next to as many regions as a phrase asks for: next to one of its spaces, and not in it."""
+        if self.source.type_of(str(phrase.noun)) == "border":
+            raise refuse(phrase, "what is next to a border is not told", "Name the spaces at its ends.", code="RW0604")
+        spot = self.module.fresh()
+        touches = Call("any", (Things(spot, things.thing, []).each(expr("{} in {}", spot, around)),))
+        apart = expr("{} not in {}", ref.expr, things.thing)
+        return self.selections.quantified(phrase, things, touches if steps is not None else both(apart, touches))
+
     def _within(self, item: N.Within, ref: Ref, scope: Scope) -> Expr:
         """`within 2 of X`: so many steps or fewer from it, X itself among them."""
-        if self.layout.links:
-            raise refuse(item, "distances change while borders join spaces at times only", code="RW0604")
         if not isinstance(item.distance, N.Number):
             raise refuse(item, "only a number that is written out can be a distance here", code="RW0604")
-        reach = self.layout.distances()
-        rows = tuple(
-            tuple(sorted(space for space, steps in reach.get(place, {}).items() if steps <= item.distance.value))
-            for place in range(len(self.layout.names))
-        )
-        table = self.module.constant(rows, f"WITHIN_{item.distance.value}")
-        return self._next_to(ref, item.phrase, scope, lambda space: expr("{}[{}]", table, space))
+        if self.layout.links and item.distance.value != 1:
+            raise refuse(item, "distances change while borders join spaces at times only", code="RW0604")
+        return self._next_to(ref, item.phrase, scope, item.distance.value)
 
     def _with(self, item: N.With, ref: Ref, scope: Scope) -> Expr:
         """`… with a piece`, `… without cards`."""

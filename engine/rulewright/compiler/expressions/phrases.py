@@ -136,6 +136,13 @@ def noun_words(phrase: N.Phrase) -> str:
     return "thing"
 
 
+def must_be_inside(item: N.At, place: Ref) -> None:
+    """Refuse what is beside, under or across a space or region: only what lies in it is known there."""
+    if item.preposition in ("across", "beside", "under") and place.type in ("space", "region"):
+        what = f"what is {item.preposition} a {place.noun.replace('_', ' ')} is not told"
+        raise refuse(item, what, "Say “in”, “next to” or “within 2 of”.", code="RW0604")
+
+
 def is_described(phrase: N.NounPhrase) -> bool:
     """Whether a phrase says more than its noun: "the last player" is not the player just named."""
     return bool(phrase.filters or phrase.adjectives)

@@ -5,14 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TypeGuard
 
-from rulewright.compiler.expressions.anaphora import References, on_map, place_of
-from rulewright.compiler.expressions.phrases import Phrases, noun_words
+from rulewright.compiler.expressions.anaphora import References, place_of
+from rulewright.compiler.expressions.phrases import Phrases, must_be_inside, noun_words
 from rulewright.compiler.expressions.recursion import Recursion
 from rulewright.compiler.expressions.sources import Sources
 from rulewright.compiler.ir.expressions import Collection, Expr, Lit, Name, total
 from rulewright.compiler.ir.quote import expr
+from rulewright.compiler.ir.things import Things
 from rulewright.compiler.layout.layout import as_list
-from rulewright.compiler.scope import Scope, refuse
+from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.compiler.services.services import Services
 from rulewright.language import nodes as N
 
@@ -25,6 +26,7 @@ class EverybodyBut:
 
 
 Owner = Expr | EverybodyBut | None  # None: anybody
+PLACED = (N.At, N.There, N.NextTo, N.Within, N.Related)  # filters that say where pieces are
 ANOTHER = N.NounPhrase(determiner=N.Article(word="another"), noun="player")
 ANYBODY = tuple(N.NounPhrase(determiner=N.Article(word=word), noun="player") for word in ("a", "any"))
 OTHERS = (ANOTHER, *ANYBODY)
@@ -110,7 +112,7 @@ class Pieces:
 
     def hear(self, phrase: N.NounPhrase) -> None:
         """Refuse what says more of pieces than their kind, whose they are and where."""
-        told = (N.At, N.There, N.NextTo, N.Related, N.Worth, N.OfYours, N.Participle)
+        told = (*PLACED, N.Worth, N.OfYours, N.Participle)
         for item in phrase.filters:
             if not isinstance(item, told) and not self._had(item):
                 raise refuse(item, "pieces are told apart by kind, owner and place only", code="RW0604")
@@ -127,7 +129,7 @@ class Pieces:
         if any(self.layout.piece_kinds[kind].owned for kind in self.kinds(phrase)):
             return
         said = [item.phrase for item in phrase.filters if isinstance(item, N.At)]
-        placed = said or any(isinstance(item, N.There | N.NextTo) for item in phrase.filters)
+        placed = said or any(isinstance(item, N.There | N.NextTo | N.Within) for item in phrase.filters)
         about = None if scope is None or placed else scope.place
         anybodys = any(
             isinstance(place, N.NounPhrase) and not place.filters and self._of_nobody(place) for place in said
@@ -155,20 +157,32 @@ class Pieces:
 
     def places(self, phrase: N.NounPhrase, scope: Scope) -> tuple[str, Expr | None]:
         """Where the pieces of a phrase are: ("one", place), ("each", iterable of places), or ("", None)."""
-        for item in phrase.filters:
-            if isinstance(item, N.At):
+        found = [self._places(phrase, item, scope) for item in phrase.filters if isinstance(item, PLACED)]
+        if len(found) < 2:
+            return found[0] if found else ("", None)
+        first, *others = (expr("({},)", place) if how == "one" else place for how, place in found)
+        spot = self.module.fresh()  # where all of them say that they are
+        return "each", Things(spot, first, [expr("{} in {}", spot, other) for other in others]).picked()
+
+    def _places(self, phrase: N.NounPhrase, item: N.Filter, scope: Scope) -> tuple[str, Expr]:
+        """Where a filter says that pieces are, as `places` tells it."""
+        match item:
+            case N.At():
                 return self._places_at(phrase, item, scope)
-            if isinstance(item, N.There):
+            case N.There():
                 place = self.references.known(item, scope, "there")
                 return "each" if place.type == "region" else "one", place.expr
-            pieces = isinstance(item, N.NextTo) and self.phrases.is_piece(item.phrase)
-            if isinstance(item, N.NextTo) and not pieces and not self.phrases.open(item.phrase):
-                return "each", self.sources.near(on_map(self.references.ref(item.phrase, scope)))
-            if isinstance(item, N.NextTo | N.Related):
-                return "each", self._spaces(phrase, item, scope)
-        return "", None
+            case N.NextTo(phrase=other) if self._is_one(other):
+                return "each", self.sources.around(self.references.ref(other, scope))
+        assert isinstance(item, N.NextTo | N.Within | N.Related)
+        return "each", self._spaces(phrase, item, scope)
 
-    def _spaces(self, phrase: N.NounPhrase, item: N.NextTo | N.Related, scope: Scope) -> Expr:
+    def _is_one(self, place: N.Phrase) -> bool:
+        """Whether a phrase names one place: no pieces, no place that is left open, and not all that somebody has."""
+        several = self.phrases.is_piece(place) or self.phrases.spaces_of_somebody(place)
+        return not several and not self.phrases.open(place)
+
+    def _spaces(self, phrase: N.NounPhrase, item: N.NextTo | N.Within | N.Related, scope: Scope) -> Expr:
         """The spaces that pieces “next to a …” can lie in."""
         kinds = as_list(self.source.entry(self.layout.piece_kinds[self.kinds(phrase)[0]].noun).get("in"))
         spaces = [kind for kind in kinds if self.source.type_of(kind) == "space"]
@@ -176,7 +190,7 @@ class Pieces:
             raise refuse(item, "where these pieces are cannot be told like this", "Say “in a …” of a space.")
         return self.up.selections.list_of(N.NounPhrase(noun=spaces[0], plural=True, filters=(item,)), scope)
 
-    def _places_at(self, phrase: N.NounPhrase, item: N.At, scope: Scope) -> tuple[str, Expr | None]:
+    def _places_at(self, phrase: N.NounPhrase, item: N.At, scope: Scope) -> tuple[str, Expr]:
         """The places that a filter names, as `places` tells them."""
         self.must_lie(phrase, item)
         where = item.phrase
@@ -185,9 +199,11 @@ class Pieces:
             return ("one", zones[0]) if len(zones) == 1 else ("each", Collection("tuple", tuple(zones)))
         if not self.phrases.open(where) or isinstance(where, N.Pronoun):
             ref = self.references.ref(where, scope)
+            must_be_inside(item, ref)
             return "each" if ref.type == "region" else "one", place_of(ref)
         among = self.up.selections.list_of(where, scope)
         kind = self.source.type_of(str(where.noun)) if isinstance(where, N.NounPhrase) else ""
+        must_be_inside(item, Ref(among, kind, noun_words(where)))
         if kind == "region":  # in any of several: each of their spaces once
             region, spot = self.module.fresh(), self.module.fresh()
             return "each", expr("{{{} for {} in {} for {} in {}}}", spot, region, among, spot, region)

@@ -48,6 +48,9 @@ class OfFilters(Protocol):
     def filter(self, item: N.Filter, ref: Ref, scope: Scope) -> list[Expr]:
         """The conditions a filter sets on a thing."""
 
+    def of_its_place(self, phrase: N.NounPhrase, ref: Ref, scope: Scope) -> tuple[list[Expr], N.NounPhrase]:
+        """What is said of where the pieces of a place lie, as tests of the place; and the phrase without it."""
+
     def knowing(self, scope: Scope, ref: Ref, node: N.Node) -> Scope:
         """A scope inside another in which a node of the text means a thing."""
 

@@ -225,15 +225,22 @@ class Selections:
             space = self.module.fresh()
             inner = scope.child()
             inner.place = Ref(space, "space", "space")
-            count = self.pieces.piece_count(phrase, inner)
-            goals = Things(space, self.tables.domain("space"), [expr("{} > 0", count)]).picked()
+            tests, alone = self.up.filters.of_its_place(phrase, inner.place, scope)
+            tests.append(expr("{} > 0", self.pieces.piece_count(alone, inner)))
+            goals = Things(space, self.tables.domain("space"), tests).picked()
+        elif isinstance(phrase, N.NounPhrase) and self.phrases.open(phrase) and self._region(phrase):
+            raise refuse(phrase, "how far regions are away is only told of one", "Name the region.", code="RW0604")
         elif self.phrases.open(phrase):
             goals = self.list_of(phrase, scope)
         else:
-            goals = expr("({},)", on_map(self.references.ref(phrase, scope)))
+            goal = self.references.ref(phrase, scope)
+            goals = goal.expr if goal.type == "region" else expr("({},)", on_map(goal))
         table = self.module.constant(self.layout.distances(), "STEPS")
         extreme = "min" if item.relation == "nearest_to" else "max"
         return expr("BY_DISTANCE({}, {}, {}, {})", table, things, goals, extreme)
+
+    def _region(self, phrase: N.NounPhrase) -> bool:
+        return isinstance(phrase.noun, str) and self.source.type_of(phrase.noun) == "region"
 
     def _last(self, item: N.Filter) -> bool:
         """Whether a filter picks from what all the others leave: the nearest ones, those with the most."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from rulewright.compiler.expressions.anaphora import References, on_map
 from rulewright.compiler.expressions.phrases import (
     Phrases,
+    must_be_inside,
     noun_words,
 )  # fmt: skip
 from rulewright.compiler.expressions.recursion import Recursion
@@ -93,11 +95,15 @@ class Sources:
         noun = ref.noun
         match item:
             case N.Of() | N.At() if region := self._region(item.phrase, scope):
+                if isinstance(item, N.At):
+                    must_be_inside(item, self.references.ref(item.phrase, scope))
                 return Source(region, mixed=self._mixed_regions(noun))
             case N.At() if self._single(item.phrase, scope, "border"):
                 return Source(expr("ENDS[{}]", self.references.ref(item.phrase, scope).expr), mixed=True)
             case N.Related() if self._closed(item, scope):
                 return Source(self._reached(item, scope), mixed=True)
+            case N.NextTo() if not self.phrases.open(item.phrase) and self._region(item.phrase, scope):
+                return Source(self.around(self.references.ref(item.phrase, scope)), mixed=True)
             case N.NextTo() if self._located(item.phrase, scope):
                 place = on_map(self.references.ref(item.phrase, scope))
                 if self.layout.links:
@@ -153,6 +159,39 @@ class Sources:
             return expr("ADJ[y] + tuple(z for x, z, k in LINKS[y] if {}) if y in LINKS else ADJ[y]", test)
 
         return expr("{}(s, {})", self.module.function("NEAR", ("s", "y"), write), space)
+
+    def around(self, thing: Ref, steps: int | None = None) -> Expr:
+        """The spaces next to a thing; of a region those next to any of its spaces that are not in it.
+
+        steps: those at most so many steps from it instead, where it lies itself among them.
+        """
+        if thing.type != "region":
+            return self._from_a_space(on_map(thing), steps)
+        known = self.module.namespace.get(thing.expr.name) if isinstance(thing.expr, Name) else None
+        if isinstance(known, tuple) and (steps is not None or not self.layout.links):
+            reached = {space for one in known for space in self._steps_from(one, steps)}
+            found = tuple(sorted(reached if steps is not None else reached.difference(known)))
+            return Name(self.module.constant(found, f"NEAR_{thing.noun}"))
+        x, y = self.module.fresh(), self.module.fresh()
+        near = expr("sorted({{{} for {} in {} for {} in {}}})", y, x, thing.expr, y, self._from_a_space(x, steps))
+        if steps is not None:
+            return near
+        return Things(y, near, [expr("{} not in {}", y, thing.expr)]).picked()
+
+    def _from_a_space(self, space: Expr, steps: int | None) -> Expr:
+        """The neighbours of a space, or what is at most so many steps from it."""
+        if steps is None:
+            return self.near(space)
+        if self.layout.links:  # as they are joined now
+            return expr("({}, *{})", space, self.near(space))
+        rows = tuple(tuple(sorted(self._steps_from(place, steps))) for place in range(len(self.layout.names)))
+        return expr("{}[{}]", self.module.constant(rows, f"WITHIN_{steps}"), space)
+
+    def _steps_from(self, space: int, steps: int | None) -> Iterable[int]:
+        """The neighbours of a space as the map is printed, or what is at most so many steps from it."""
+        if steps is None:
+            return self.layout.neighbours[space]
+        return [other for other, far in self.layout.distances().get(space, {}).items() if far <= steps]
 
     def _closed(self, item: N.Related, scope: Scope) -> bool:
         """Whether a relation reaches on from step to step, from one known place."""

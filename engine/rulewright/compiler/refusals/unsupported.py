@@ -13,6 +13,7 @@ from rulewright.compiler.abilities.continuous_effects import is_ban
 from rulewright.compiler.expressions.phrases import noun_words
 from rulewright.compiler.layout.layout import Layout, as_list
 from rulewright.compiler.refusals.asking_you import AskingYou
+from rulewright.compiler.refusals.under_way import UnderWay
 from rulewright.compiler.refusals.unsupported_deeds import UnsupportedDeeds
 from rulewright.compiler.refusals.unsupported_phrases import EXTREMES, UnsupportedPhrases, extreme
 from rulewright.compiler.refusals.whose_pieces import WhosePieces
@@ -86,6 +87,7 @@ class Unsupported:
         self._deeds = UnsupportedDeeds(source, layout, self._phrases)
         self.asking_you = AskingYou(source)
         self.whose_pieces = WhosePieces(source, layout)
+        self.under_way = UnderWay(source)
         # Trees that were checked, by their ids: what is supported is so for any number of players.
         self.supported: dict[int, N.Node] = source.ruleset.derived.setdefault("supported", {})
 
@@ -97,6 +99,7 @@ class Unsupported:
         found += _of_all_or_the_last(tree)
         if isinstance(tree, N.Text):
             found += self._of_whom(_Told.of(tree, self.source.is_state))
+            found += self._never_under_way(tree)
         if found:
             raise MeaningError(*found)
         self.supported[id(tree)] = tree
@@ -111,6 +114,17 @@ class Unsupported:
             what = f"“{word.replace('_', ' ')}” asks something of you, and another player is spoken of here"
             hint = "Say in full what is asked, and of whom: “… you have …”, “… they have …”."
             found += refuse(node, what, hint, code="RW0604").problems
+        return found
+
+    def _never_under_way(self, text: N.Text) -> list[Problem]:
+        """What asks whether a verb is under way where it has been done, or is not begun."""
+        found: list[Problem] = []
+        for node in self.under_way.never(text):
+            does = next(part.verb for part in node.act.walk() if isinstance(part, N.Perform)).replace("_", " ")
+            what = f"“if you {does}” asks whether this is under way, which it never is here"
+            hint = "Say “if you do” of the act itself. What happens within an act is waited for before it: "
+            hint += f"“this turn, whenever you {does} …, …”."
+            found += refuse(node, what, hint, code="RW0606").problems
         return found
 
     def parts(self, tree: N.Node) -> Iterator[tuple[N.Node, str]]:

@@ -113,6 +113,8 @@ class _Checker:
             if not isinstance(item, OPEN) or not isinstance(inner, n.NounPhrase) or not inner.filters:
                 continue
             last = inner.filters[-1]
+            if isinstance(last, n.NextTo | n.Within) and isinstance(item, n.At) and self._either(node, inner):
+                yield self.complain("RW0415", last, found=self.name(str(inner.noun)), other=self.name(str(node.noun)))
             if not isinstance(last, CLAUSES) or not isinstance(node.noun, str) or not isinstance(inner.noun, str):
                 continue
             if isinstance(last, n.Where) and any(self.lexicon.noun_is(inner.noun, kind) for kind in PLACES[:3]):
@@ -120,6 +122,11 @@ class _Checker:
             fits = not isinstance(last, n.Whose) or self.can_have(last.noun, node.noun)
             if fits and not any(self.filter(last, [node.noun], node)):
                 yield self.complain("RW0415", last, found=self.name(inner.noun), other=self.name(node.noun))
+
+    def _either(self, node: n.NounPhrase, place: n.NounPhrase) -> bool:
+        """Whether a thing and the region in which it is can both be next to something."""
+        both = isinstance(node.noun, str) and isinstance(place.noun, str)
+        return both and self.lexicon.noun_is(str(place.noun), "region")
 
     def list_of(self, node: n.Phrases) -> Iterator[Problem]:
         """`each A and each B you have`: whether the end describes both is anybody's guess."""

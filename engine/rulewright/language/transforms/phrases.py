@@ -8,7 +8,7 @@ from typing import Any, Final, TypeVar, cast
 
 from rulewright.language import nodes as n
 
-OPEN: Final = (n.At, n.Of, n.NextTo)
+OPEN: Final = (n.At, n.Of, n.NextTo, n.Within)
 """Filters that end in a phrase, behind which the next one is said."""
 Canonical = Callable[[n.Node], n.Node]
 """Returns the canonical tree of a tree that a grammar has read."""

@@ -31,20 +31,24 @@ def clause_where_it_fits(node: n.NounPhrase, lexicon: WordList) -> n.NounPhrase:
 
 
 def _place_where_it_fits(node: n.NounPhrase, lexicon: WordList) -> n.NounPhrase:
-    """`A card in your hand of that suit`, `a card of that suit in your hand`: both are said of the card."""
+    """`A card in your hand of that suit`, `a card of that suit in your hand`: both are said of the card.
+
+    `A field in the valley next to a river`: the field lies there, as the valley is the only one.
+    """
     last = node.filters[-1] if node.filters else None
     inner = last.phrase if isinstance(last, n.At | n.Of) else None
     if not isinstance(inner, n.NounPhrase) or not inner.filters:
         return node
     clause = inner.filters[-1]
-    kinds = _had_by(clause, lexicon) if isinstance(last, n.At) else _lying(clause, lexicon)
-    if not kinds or _fits(inner.noun, kinds, lexicon) or not _fits(node.noun, kinds, lexicon):
+    beside = _beside(clause, inner, lexicon)
+    kinds = beside or (_had_by(clause, lexicon) if isinstance(last, n.At) else _lying(clause, lexicon))
+    if not kinds or not (beside or not _fits(inner.noun, kinds, lexicon)) or not _fits(node.noun, kinds, lexicon):
         return node
     if isinstance(last, n.Of) and _is_zone(inner, lexicon):  # "the top card of your pile on …": no card of that pile
         return node
     assert isinstance(last, n.At | n.Of)
     before = replace(last, phrase=replace(inner, filters=inner.filters[:-1]))
-    parts = (clause, before) if isinstance(last, n.At) else (before, clause)
+    parts = (clause, before) if isinstance(last, n.At) and not beside else (before, clause)
     return replace(node, filters=(*node.filters[:-1], *parts))
 
 
@@ -56,14 +60,24 @@ def clause_as_it_is_said(node: _N, lexicon: WordList) -> _N:
             return part
         place, clause = part.filters[-2:]
         inner = place.phrase if isinstance(place, (*OPEN, n.Of)) else None
+        beside = isinstance(inner, n.NounPhrase) and bool(_beside(clause, inner, lexicon))
         kinds = _lying(clause, lexicon) if isinstance(place, n.Of) else _said_of(clause, lexicon)
-        if not isinstance(inner, n.NounPhrase) or not kinds or _fits(inner.noun, kinds, lexicon):
+        if not isinstance(inner, n.NounPhrase) or not (beside or kinds and not _fits(inner.noun, kinds, lexicon)):
             return part
         assert isinstance(place, (*OPEN, n.Of))
         last = replace(place, phrase=replace(inner, filters=(*inner.filters, clause)))
         return replace(part, filters=(*part.filters[:-2], last))
 
     return cast(_N, rewritten(node, said))
+
+
+def _beside(clause: n.Filter, place: n.NounPhrase, lexicon: WordList) -> tuple[str, ...]:
+    """The kinds of things that lie next to something, where that stands behind a region that is known without it."""
+    det, noun = place.determiner, place.noun
+    known = det is None or (isinstance(det, n.Article) and det.word in ("the", "that", "this"))
+    if not isinstance(clause, n.NextTo | n.Within) or not known or place.plural or not isinstance(noun, str):
+        return ()
+    return ("space", "piece", "card") if lexicon.noun_is(noun, "region") else ()
 
 
 def _said_of(clause: n.Filter, lexicon: WordList) -> tuple[str, ...]:

@@ -68,7 +68,7 @@ class Normaliser:
                 fixed = self.own_number(node.determiner)
                 if disagreeing is not None and fixed and plural != (fixed == "many") and self._shows_number(node):
                     disagreeing.append(node)
-                node = clause_where_it_fits(self._since_the_game_began(node), self.lexicon)
+                node = clause_where_it_fits(_within_one_step(self._since_the_game_began(node)), self.lexicon)
                 return self._owned(self._noun_phrase(node))
             case n.OtherThan(phrase=n.NounPhrase(determiner=n.Article(word="a" | "any")) as kind):
                 return n.That(predicate=n.IsPhrase(phrase=kind, span=kind.span), negated=True, span=node.span)
@@ -375,6 +375,18 @@ class Normaliser:
         return place_word(self.lexicon, noun) or preposition
 
 
+def _within_one_step(node: n.NounPhrase) -> n.NounPhrase:
+    """What lies in or next to a place lies within 1 of it: one way to say where, which all that asks for it knows."""
+
+    def said(item: n.Filter) -> n.Filter:
+        match item:
+            case n.At(preposition="in_or_next_to", phrase=place):
+                return n.Within(distance=n.Number(value=1, span=item.span), phrase=place, span=item.span)
+        return item
+
+    return replace(node, filters=tuple(map(said, node.filters)))
+
+
 def _is_the_supply(place: n.Node) -> bool:
     """Whether a place is the supply from which one takes, and nothing more is said of it."""
     match place:
@@ -386,7 +398,7 @@ def _is_the_supply(place: n.Node) -> bool:
 def _of_something(phrase: n.Node | None) -> bool:
     """Whether a phrase ends in what it is of: in many a language that is said as where it is taken from."""
     last = phrase.filters[-1] if isinstance(phrase, n.NounPhrase) and phrase.filters else None
-    return isinstance(last, n.Of) or isinstance(last, n.At | n.NextTo) and _of_something(last.phrase)
+    return isinstance(last, n.Of) or isinstance(last, n.At | n.NextTo | n.Within) and _of_something(last.phrase)
 
 
 def _waits(statement: n.Node) -> bool:

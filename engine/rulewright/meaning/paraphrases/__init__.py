@@ -3,6 +3,7 @@
 from rulewright.language.lexicon import core_words
 from rulewright.meaning.model import Meaning
 from rulewright.meaning.paraphrases import numbers, sentences, steps, things
+from rulewright.meaning.paraphrases.letters import letters
 from rulewright.meaning.paraphrases.marked import speaker_of
 from rulewright.meaning.paraphrases.speaker import has_frames
 from rulewright.ruleset.model import Ruleset
@@ -18,7 +19,8 @@ def told_in(ruleset: Ruleset, lang: str) -> str:
 def paraphrase(meaning: Meaning, ruleset: Ruleset, lang: str = "en") -> str:
     """A Meaning in words, an ability a line, in the language that `told_in` says."""
     speaker = speaker_of(ruleset.language(told_in(ruleset, lang)).lexicon)
-    return speaker.smoothed(speaker.tell(meaning))
+    with speaker.telling_apart(letters(meaning)):
+        return speaker.smoothed(speaker.tell(meaning))
 
 
 def in_words_of(ruleset: Ruleset, lang: str, text: str) -> str:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import cache
 from typing import Any
 
@@ -11,7 +12,7 @@ import yaml
 
 from rulewright.language.lexicon import Lexicon, noun_to, place_word, split_pattern
 from rulewright.language.lexicon.words import VerbWord
-from rulewright.meaning.model import Meaning
+from rulewright.meaning.model import Meaning, Referent
 from rulewright.resources import data_dir
 
 Says = Callable[["Speaker", Any], str]
@@ -51,10 +52,25 @@ class Speaker:
     def __init__(self, lexicon: Lexicon) -> None:
         self.lexicon = lexicon
         self.frames = frames(lexicon.lang)
+        self.letters: dict[int, str] = {}  # of things that could be taken for others, by their numbers
 
     def tell(self, meaning: Meaning) -> str:
         """A meaning in words."""
         return SAYS[type(meaning)](self, meaning)
+
+    @contextmanager
+    def telling_apart(self, letters: dict[int, str]) -> Iterator[None]:
+        """While a meaning is told, things that could be taken for others have letters."""
+        before, self.letters = self.letters, letters
+        try:
+            yield
+        finally:
+            self.letters = before
+
+    def lettered(self, text: str, to: Referent) -> str:
+        """A thing in words, with its letter if it has one."""
+        letter = self.letters.get(to.id)
+        return f"{text} ({letter})" if letter else text
 
     def smoothed(self, text: str) -> str:
         """A text with the article as it stands before a vowel."""

@@ -27,6 +27,7 @@ def known(s: Speaker, x: m.Known) -> str:
     if named or to.introduced in ("named", "slot"):
         return s.frame("the", noun=s.noun(x.how if named else to.noun))
     text = s.frame("those", nouns=s.noun(to.noun, True)) if to.several else s.frame("that", noun=s.noun(to.noun))
+    text = s.lettered(text, to)
     origin = FROM.get(to.introduced)
     return s.frame(origin, thing=text) if origin and x.how in POINTING else text
 
@@ -110,7 +111,7 @@ def selection(s: Speaker, x: m.Selection) -> str:
     words = [word for word in x.rank if word not in s.frames["ranks"]]
     words += [test.word for test in x.tests if isinstance(test, m.Test) and test.kind == "adjective"]
     noun, nouns = (_nouns(s, x, plural, words) for plural in (False, True))
-    text = _counted(s, x, noun, nouns)
+    text = s.lettered(_counted(s, x, noun, nouns), x.new)
     alike = x.new.type in UNCOUNTED or s.lexicon.noun_is(x.new.noun, "die")
     free = alike and not any(isinstance(t, m.Test) and t.kind == "chosen" for t in x.tests)
     text = text if free else chosen(s, text, x.pick, x.chooser)

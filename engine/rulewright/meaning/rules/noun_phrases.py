@@ -295,7 +295,7 @@ def _definite(b: Binder, p: Phrase, box: Box) -> m.Thing | None:
             box.mention(found.to)
             return m.Known(to=found.to, how="it")
     if not p.described:
-        found = anaphora.that(b.words, box, p.node, noun, several, word)
+        found = anaphora.that(b.words, box, p.node, noun, several, word, fellows=not box.direct)
         if found is not None:
             box.mention(found.to)
             return m.Known(to=found.to, how=noun, said=p.det.many.said if p.det.many else ())

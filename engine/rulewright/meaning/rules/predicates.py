@@ -47,12 +47,25 @@ def number_from(node: n.Node, of: m.Meaning) -> m.Number:
     return found
 
 
+def _one_number(left: m.Number, right: m.Number) -> m.Referent | None:
+    """The thing of which one number is compared with itself, by the same words: two things were meant; else None."""
+    match left, right:
+        case m.Number(op="value", parts=(m.Attribute() as one,)), m.Number(op="value", parts=(m.Attribute() as other,)):
+            if one.noun == other.noun and one.holders == other.holders:
+                named = [thing.to for thing in one.holders if isinstance(thing, m.Known)]
+                return next((to for to in named if to.introduced not in ("you", "this", "named", "slot")), None)
+    return None
+
+
 @reads(n.Compare)
 def compare(b: Binder, t: Take, box: Box, of: m.Meaning) -> m.Meaning:
     """A number compared with another."""
     relation = t.only("relation", *MEASURES) or ""
     left = number_from(t.node, of)
     right = b.number(t.child("number", n.Amount), box)
+    if (same := _one_number(left, right)) is not None:
+        noun = same.noun.replace("_", " ")
+        raise refuse("RW0622", t.node, found=f"that {noun}", one=noun, other=noun)
     return m.Test(kind="compare", word="exactly" if relation == "equal" else relation, args=(left, right))
 
 
@@ -75,7 +88,7 @@ def _of_thing(kind: type[n.Filter]) -> None:
         to = referent(of)
         if to is None:
             raise refuse("RW0606", t.node, what="nothing that can be so is named")
-        inner = box.child(rank=DETAIL, mode="condition")
+        inner = box.child(rank=DETAIL, mode="condition", describing=(*box.describing, to.id))  # never next to itself
         known = of if isinstance(of, m.Known) else m.Known(to=to)
         test = FILTERS[kind](b, t, inner, known)
         if known is of or not isinstance(test, m.Test) or test.args[0] != known:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from rulewright.compiler.expressions.anaphora import place_of
-from rulewright.compiler.expressions.pieces import EverybodyBut, Owner
+from rulewright.compiler.expressions.pieces import PLACED, EverybodyBut, Owner
 from rulewright.compiler.ir.expressions import Call, Expr, Item, Lit, Name, literal, total
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.ir.things import Things
@@ -360,6 +360,10 @@ class PieceMoves:
         owned, noun = infos[0].owned, infos[0].noun
         owner = whose if owned else Lit(0)
         if isinstance(source, N.Phrase):
+            for item in phrase.filters:
+                if isinstance(item, PLACED):
+                    hint = "Say it of the place they come from: “from a … next to …”."
+                    raise refuse(item, "where these pieces are is told twice", hint, code="RW0603")
             return self._from(source, kinds, owner, phrase, scope)
         how, there = self.x.pieces.places(phrase, scope)
         if how:
