@@ -61,6 +61,10 @@ class Vocabulary:
         entry = (self._entries.get("headings") or {}).get(heading) or {}
         return bool(entry.get("whole") or entry.get("otherwise"))
 
+    def works_always(self, heading: str) -> bool:
+        """Whether what stands under a heading holds all the time, wherever its card works."""
+        return bool(((self._entries.get("headings") or {}).get(heading) or {}).get("active"))
+
     def used_to(self, heading: str) -> frozenset[str]:
         """R9: the piles of discarded cards onto which using what stands under a heading puts its card."""
         word = self._headings.get(heading)

@@ -22,6 +22,7 @@ from rulewright.compiler.statements.context import AbilityRef, Context
 from rulewright.compiler.statements.procedure import Procedure, Procedures
 from rulewright.compiler.times import LASTING, MOMENTS, PUT_OFF, no_verb
 from rulewright.language import nodes as N
+from rulewright.language.trees.going_on import goes_on, waits
 from rulewright.language.trees.past import asks_if_done
 from rulewright.meaning.resolution import Key
 from rulewright.ruleset import blocks as B
@@ -377,10 +378,10 @@ class Abilities:
 
 
 def followed(sentences: Sequence[N.Statement]) -> list[tuple[N.Statement, tuple[N.Statement, ...]]]:
-    """Sentences, each trigger with those after it that go on from what it did: "If you do, …"."""
+    """Sentences, each trigger with those after it that go on from what it did: "If you do, …", "You may …"."""
     found: list[tuple[N.Statement, tuple[N.Statement, ...]]] = []
     for sentence in sentences:
-        if asks_if_done(sentence) and found and _waits(found[-1][0]):
+        if found and (goes_on(found[-1][0], sentence) or (asks_if_done(sentence) and waits(found[-1][0]))):
             found[-1] = (found[-1][0], (*found[-1][1], sentence))
         else:
             found.append((sentence, ()))
@@ -408,11 +409,3 @@ def _goes_on(node: N.Node) -> bool:
         case N.Quantity(article="that" | "its" | "their"):
             return True
     return False
-
-
-def _waits(node: N.Statement) -> bool:
-    """Whether a sentence waits for something and then does it, not instead of it."""
-    while isinstance(node, N.While) or (isinstance(node, N.Timed) and node.time not in MOMENTS):
-        node = node.then
-    replaces = isinstance(node, N.Trigger) and isinstance(node.event, N.Does) and node.event.tense == "would"
-    return isinstance(node, N.Timed | N.Trigger) and not replaces

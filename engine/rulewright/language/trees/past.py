@@ -66,7 +66,7 @@ def avoided_by(node: N.Node, is_state: Callable[[str], bool]) -> N.Does | None:
     ('may', None)
     """
     asked = node.condition if isinstance(node, N.Unless) else None
-    if not isinstance(node, N.Unless) or not isinstance(asked, N.Does) or not _is_done(node.then):
+    if not isinstance(node, N.Unless) or not isinstance(asked, N.Does) or not is_done(node.then):
         return None
     if asked.modal is not None or asked.negated or asked.tense != "present":
         return None
@@ -75,7 +75,7 @@ def avoided_by(node: N.Node, is_state: Callable[[str], bool]) -> N.Does | None:
     return N.Does(subject=asked.subject, act=asked.act, modal="may", span=asked.span)
 
 
-def _is_done(node: N.Statement) -> bool:
+def is_done(node: N.Statement) -> bool:
     """Whether a sentence is carried out, and does not hold all the time."""
     match node:
         case N.Does(act=N.Perform(verb="count_as")):
@@ -83,7 +83,7 @@ def _is_done(node: N.Statement) -> bool:
         case N.Does(modal=modal):
             return modal in (None, "may", "must")
         case N.If() | N.Unless() | N.ForEach() | N.InPlace():
-            return _is_done(node.then)
+            return is_done(node.then)
     return isinstance(node, N.Act | N.Both | N.Possible)
 
 

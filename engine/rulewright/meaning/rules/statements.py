@@ -7,6 +7,7 @@ from itertools import takewhile
 
 from rulewright.language import nodes as n
 from rulewright.language.problems import RulewrightError
+from rulewright.language.trees.going_on import goes_on
 from rulewright.language.trees.past import asks_if_done, asks_of_one, asks_the_same, avoided_by
 from rulewright.meaning import model as m
 from rulewright.meaning.binder import STATEMENTS, Binder, cite
@@ -27,7 +28,7 @@ OF_NO_ONE_PLAYER = {"no", "each", "all", "each_other", "all_other", "both"}
 @STATEMENTS.reads(n.Text)
 def text(b: Binder, t: Take, box: Box) -> m.Meaning:
     """A whole text: sentences without a heading, then abilities, which do not see each other."""
-    sentences = in_order(b, t.children("sentences", n.Statement), box.child())
+    sentences = in_order(b, t.children("sentences", n.Statement), box.child(), holds=True)
     abilities = []
     for item in t.children("abilities", n.Ability):
         found = b.statement(item, box.child())
@@ -44,21 +45,30 @@ def ability(b: Binder, t: Take, box: Box) -> m.Meaning:
         box.whole = True
     if box.this is not None:
         box.used_to = b.words.used_to(heading)
-    return m.Ability(heading=heading, limits=limits, sentences=in_order(b, t.children("sentences", n.Statement), box))
+    sentences = in_order(b, t.children("sentences", n.Statement), box, holds=b.words.works_always(heading))
+    return m.Ability(heading=heading, limits=limits, sentences=sentences)
 
 
-def in_order(b: Binder, sentences: tuple[n.Statement, ...], box: Box) -> tuple[m.Meaning, ...]:
-    """Sentences one after another; "if you do" goes on from a trigger's effect or a loop's pass."""
+def in_order(
+    b: Binder, sentences: tuple[n.Statement, ...], box: Box, holds: bool = False
+) -> tuple[m.Meaning, ...]:  # fmt: skip
+    """Sentences one after another; "if you do" goes on from a trigger's effect or a loop's pass.
+
+    holds: whether they hold all the time, so that what is done once goes on from a trigger, too.
+    """
     found = []
     last = box
     if not box.whole:
         box.notes.prices.update(priced(sentences))
-    left = list(sentences)
+    left, waiting = list(sentences), None
     while left:
         sentence = left.pop(0)
+        on = holds and waiting is not None and goes_on(waiting, sentence)
+        if not on and not asks_if_done(sentence):
+            waiting = sentence
         if isinstance(sentence, n.Trigger):
             last = box.child()
-        elif not asks_if_done(sentence):
+        elif not on and not asks_if_done(sentence):
             last = box
         last.answers = list(takewhile(asks_if_done, left)) or _of_each_pass(b, sentence, left, last)
         asking, deed = len(last.answers), last.deeds.get("")

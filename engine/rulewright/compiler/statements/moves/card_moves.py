@@ -1,13 +1,13 @@
-"""Cards from one zone to another, looked at, revealed, exchanged."""
+"""Cards from one zone to another: which are meant, how many, and who chooses them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from rulewright.compiler.expressions.anaphora import LEFT_OVER, place_of
+from rulewright.compiler.expressions.anaphora import LEFT_OVER
 from rulewright.compiler.expressions.phrases import ACTOR
 from rulewright.compiler.ir.expressions import TRUE, Collection, Expr, Lit, Name, Star
 from rulewright.compiler.ir.quote import expr
@@ -17,29 +17,15 @@ from rulewright.compiler.procedures.decisions import Decision
 from rulewright.compiler.procedures.flow import Flow
 from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.compiler.statements.context import Context
-from rulewright.compiler.statements.moves.rest import DRAWN, KEEP, LOOK, Rest, nouns_in
+from rulewright.compiler.statements.moves.goals import Goal, Goals
+from rulewright.compiler.statements.moves.rest import DRAWN, KEEP, Rest
 from rulewright.compiler.statements.objects import ALL, Quant, object_of
 from rulewright.compiler.statements.resources import Resources
 from rulewright.compiler.statements.ways import Ways
 from rulewright.language import nodes as N
 from rulewright.language.trees.likeness import Likeness, parted
 
-WHERE = (
-    "Say where to: “put … into …”, “put … onto …” (“in a field”, “on top of the pile” only describe what is put). What "
-    "is counted is gained, or taken from a player."
-)
-
-
 SO_MANY = "Say so many of them, or up to so many: “2 cards with different …”, “any number of cards with the same …”."
-
-
-@dataclass(frozen=True, slots=True)
-class Goal:
-    """Where cards go. limit: how many may lie there, where that is limited."""
-
-    zone: Expr
-    bottom: bool = False
-    limit: Expr | None = None
 
 
 def first_of(cards: Expr) -> Ref:
@@ -61,6 +47,7 @@ class CardMoves:
         self.objects = c.objects
         self.resources = resources
         self.ways = ways
+        self.goals = Goals(c)
         self.rest = Rest(p, c)
         self._batch: Expr | None = None
 
@@ -77,7 +64,7 @@ class CardMoves:
         self._batch = outer
         self.x.references.know(phrase, Ref(moved, "cards", "card"), scope)
         if not isinstance(phrase, N.PartOf):  # of some of what was spoken of, "the rest" is what is left of all of it
-            self.rest.begin(self._goal(node, scope).zone, self._nouns_of_goal(node), scope)
+            self.rest.begin(self.goals.goal(node, scope).zone, self.goals.nouns(node), scope)
 
     def _them_later(self, phrase: N.Phrase, scope: Scope) -> bool:
         """Whether the cards of a phrase are several, are not what was spoken of before, and are spoken of later."""
@@ -91,7 +78,7 @@ class CardMoves:
         """Move so many of the cards that are meant, from where they lie to a zone."""
         node = self._chosen_place(node, phrase, scope)
         phrase = object_of(node)
-        goal = self._goal(node, scope)
+        goal = self.goals.goal(node, scope)
         if isinstance(phrase, N.Pronoun) and phrase.word in LEFT_OVER:
             rest = self.rest.left(phrase, scope)
             if "any_order" in node.adverbs:
@@ -208,7 +195,7 @@ class CardMoves:
     def _draw(self, count: Quant, goal: Goal, node: N.Perform, scope: Scope) -> None:
         source = node.slot("from")
         if not isinstance(source, N.Phrase):
-            usual = self._defaults(node).get("from")
+            usual = self.goals.defaults(node).get("from")
             if not usual:
                 raise refuse(node, "from which zone does it draw?", "Say “draw … from …”, or give the verb `from:`.")
             source = self._usual(usual)
@@ -230,7 +217,7 @@ class CardMoves:
             return what
         source = node.slot("from")
         if source is None and self.x.phrases.open(what) and not self._placed(what):
-            usual = self._defaults(node).get("from")
+            usual = self.goals.defaults(node).get("from")
             if not usual:
                 hint = f"Say “from …”, or say it under `zones: {node.verb}:` in ruleset.yaml."
                 raise refuse(node, "from where?", hint)
@@ -349,7 +336,7 @@ class CardMoves:
         """Whether cards may lie already where they are moved to: "from a hand into your hand", "1 of them"."""
         if any(self.rest.is_part(slot.value) for slot in node.slots):
             return True
-        usual = self._defaults(node)
+        usual = self.goals.defaults(node)
         gone = [self.source.out_of_game] if node.verb == "remove" else []
         named = {"to": as_list(usual.get("to")) or gone, "from": as_list(usual.get("from"))}
         for slot in node.slots:
@@ -359,136 +346,6 @@ class CardMoves:
             else:
                 named["from"] = [*named["from"], *found]
         return any(noun in named["from"] and self.source.type_of(noun) == "zone" for noun in named["to"])
-
-    def exchange(self, mine: N.Phrase, theirs: N.Phrase, node: N.Perform, scope: Scope) -> None:
-        """The same of two cards, where somebody chooses each that is not named; or of all cards of two zones."""
-        first_zone, second_zone = self._all_of_zone(mine, scope), self._all_of_zone(theirs, scope)
-        if first_zone is not None and second_zone is not None:
-            self._exchange_all(first_zone, second_zone)
-            return
-        for phrase in (mine, theirs):
-            if not self.objects.quantity(phrase, scope).one:
-                hint = "Say “a card” of each, or all cards of a zone for all of another: “your hand for their hand”."
-                raise refuse(phrase, "one card is exchanged for one other", hint, code="RW0604")
-        cards = []
-        for phrase in (mine, theirs):
-            if isinstance(phrase, N.NounPhrase) and self.x.phrases.open(phrase):
-                items, kind, noun = self.objects.things(phrase, scope)
-                card = self.p.choice(kind, node, self.objects.distinct(items), scope.you, noun)
-                ref = Ref(card, kind, noun)
-            else:
-                ref = self.x.references.ref(phrase, scope)
-            if ref.type != "card":
-                raise refuse(phrase, "only cards and pieces can be exchanged", code="RW0604")
-            cards.append(ref)
-        first, second = (ref.expr for ref in cards)
-        self.p.unfollowed()
-        self.p.fail_if(expr("{} < 0 or {} < 0", first, second))
-        there = self.module.fresh()
-        self.p.emit("{} = s.where[{}]", there, second)
-        self.p.emit("s.move({}, s.where[{}]); s.move({}, {})", second, first, first, there)
-        for phrase, ref in zip((mine, theirs), cards, strict=True):
-            self.x.references.know(phrase, ref, scope)
-
-    def _all_of_zone(self, phrase: N.Phrase, scope: Scope) -> Expr | None:
-        """The zone of which all cards are meant: `your hand`, `all cards in your hand`; None for what is none."""
-        if self.source.is_zone(phrase):
-            return self.x.references.zone(phrase, scope)
-        if not isinstance(phrase, N.NounPhrase) or phrase.noun != "card" or phrase.adjectives:
-            return None
-        if len(phrase.filters) != 1 or not self.objects.quantity(phrase, scope).every:
-            return None
-        place = phrase.filters[0]
-        if not isinstance(place, N.At | N.Of) or not self.source.is_zone(place.phrase):
-            return None
-        return self.x.references.zone(place.phrase, scope)
-
-    def _exchange_all(self, first: Expr, second: Expr) -> None:
-        """All cards of two zones, each in its order, change places."""
-        self.p.unfollowed()
-        there, cards, card = self.module.fresh(), self.module.fresh(), self.module.fresh()
-        self.p.emit("{} = [*s.zones[{}]]; {} = [*s.zones[{}]]", there, second, cards, first)
-        with self.p.each(card.name, cards):
-            self.p.emit("s.move({}, {})", card, second)
-        with self.p.each(card.name, there):
-            self.p.emit("s.move({}, {})", card, first)
-
-    def _defaults(self, node: N.Perform) -> Mapping[str, Any]:
-        """The zones that cards leave and reach by a verb where a sentence names none."""
-        return self.source.zones.get(node.verb) or {}
-
-    def _goal(self, node: N.Perform, scope: Scope) -> Goal:
-        """Where cards go that a verb moves."""
-        goal = node.slot("to")
-        defaults = self._defaults(node)
-        if isinstance(goal, N.NounPhrase) and goal.noun in ("bottom", "top"):
-            for item in goal.filters:
-                if isinstance(item, N.Of):
-                    return Goal(self.x.references.zone(item.phrase, scope), goal.noun == "bottom")
-        if goal is None:
-            if node.verb == "remove" and self.source.out_of_game:
-                goal = N.NounPhrase(noun=self.source.out_of_game)
-            elif defaults.get("to"):
-                if (pile := self._pile_of_the_holder(node, defaults["to"], scope)) is not None:
-                    return Goal(pile, limit=self._room(defaults["to"], pile))
-                goal = N.NounPhrase(determiner=N.Article(word=ACTOR), noun=defaults["to"])
-            else:
-                usual = f"Or, for all such sentences, write `zones: {{{node.verb}: {{to: …}}}}` in ruleset.yaml."
-                raise refuse(node, f"{node.verb} it where?", f"{WHERE} {usual}")
-        assert isinstance(goal, N.Phrase)
-        if not self.source.is_zone(goal):
-            return Goal(place_of(self.x.references.ref(goal, scope)))
-        zone = self.x.references.zone(goal, scope)
-        noun = goal.noun if isinstance(goal, N.NounPhrase) and isinstance(goal.noun, str) else ""
-        return Goal(zone, "bottom" in node.adverbs, self._room(noun, zone))
-
-    def _room(self, noun: str, zone: Expr) -> Expr | None:
-        """How many cards may lie in a zone, where its noun limits that."""
-        limit = self.source.entry(noun).get("limit")
-        return expr("{}(s, ZONE_OWNER[{}])", self.definitions.number(limit), zone) if limit else None
-
-    def _pile_of_the_holder(self, node: N.Perform, noun: str, scope: Scope) -> Expr | None:
-        """The pile of the player in whose zone a card lay that is discarded; None where it is that of who acts.
-
-        Whoever discards a card from somebody's hand does not get it onto a pile of theirs.
-        """
-        if node.verb != "discard" or self.source.entry(noun).get("of") != "player":
-            return None
-        phrase = object_of(node)
-        place = node.slot("from") or self._zone_in(phrase)
-        if place is not None:
-            parts = place.items if isinstance(place, N.Phrases) else (place,)
-            owners = {self.x.references.possessor(part, scope) for part in parts if isinstance(part, N.NounPhrase)}
-            if len(owners) != 1 or None in owners:
-                pile = noun.replace("_", " ")
-                hint = f"Say onto which: “put … your {pile}” or “put … their {pile}”."
-                raise refuse(node, f"onto whose {pile}?", hint)
-            (owner,) = owners
-            assert owner is not None
-        else:
-            lies = self._where_it_lies(phrase, scope)
-            if lies is None:
-                return None
-            owner = expr("({} if {} >= 0 else {})", *[expr("ZONE_OWNER[{}]", lies)] * 2, scope.you)
-        return self.x.references.zone_of(noun, owner)
-
-    def _where_it_lies(self, phrase: N.Phrase, scope: Scope) -> Expr | None:
-        """The place of cards that were spoken of before; None where only this card is, or none."""
-        part = phrase.whole if isinstance(phrase, N.PartOf) else phrase
-        several = isinstance(part, N.NounPhrase) and self.x.selections.is_spoken_of(part)
-        if several or (isinstance(part, N.Pronoun) and part.word in ("them", *LEFT_OVER)):
-            return scope.done.get(LOOK)
-        if self.x.phrases.open(phrase):
-            return None
-        card = self.x.references.ref(phrase, scope)
-        return None if card.type != "card" or card.expr == scope.this else expr("s.where[{}]", card.expr)
-
-    def _zone_in(self, phrase: N.Phrase) -> N.Phrase | None:
-        """The zone in which a phrase says that its cards are."""
-        for item in phrase.filters if isinstance(phrase, N.NounPhrase) else ():
-            if isinstance(item, N.At | N.Of) and self.source.is_zone(item.phrase):
-                return item.phrase
-        return None
 
     def _chosen_place(self, node: N.Perform, phrase: N.Phrase, scope: Scope) -> N.Perform:
         """`Move a wanderer into a dry field next to it`: where it goes is chosen, after which card it is."""
@@ -526,7 +383,7 @@ class CardMoves:
         ):
             draw()
             return
-        zone = self._goal(node, scope).zone
+        zone = self.goals.goal(node, scope).zone
         self.p.must_stop()
         cards = self.p.variable()
         self.p.emit("{} = s.where[:]", cards)
@@ -538,12 +395,7 @@ class CardMoves:
 
     def begin_rest(self, node: N.Perform, scope: Scope) -> None:
         """What was drawn lies where it is drawn to: of it some may be taken, and the rest spoken of."""
-        self.rest.begin(self._goal(node, scope).zone, self._nouns_of_goal(node), scope, drawn=True)
-
-    def _nouns_of_goal(self, node: N.Perform) -> set[str]:
-        """What the zone is called where cards come to."""
-        goal = node.slot("to")
-        return set(as_list(self._defaults(node).get("to"))) if goal is None else nouns_in(goal)
+        self.rest.begin(self.goals.goal(node, scope).zone, self.goals.nouns(node), scope, drawn=True)
 
     def _named_later(self, phrase: N.Phrase) -> bool:
         """Whether what comes later speaks of the same: of "that card", "them", "those cards", "the 2 cards"."""

@@ -14,7 +14,7 @@ from rulewright.compiler.ir.things import Things
 from rulewright.compiler.procedures.flow import Flow
 from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.compiler.statements.context import Context
-from rulewright.compiler.statements.moves.card_moves import WHERE
+from rulewright.compiler.statements.moves.goals import WHERE
 from rulewright.compiler.statements.objects import Quant, object_of
 from rulewright.compiler.statements.ways import Ways
 from rulewright.language import nodes as N

@@ -11,6 +11,7 @@ from rulewright.compiler.layout.layout import as_list
 from rulewright.compiler.procedures.flow import Flow
 from rulewright.compiler.scope import MeaningError, Ref, Scope, refuse
 from rulewright.compiler.statements.context import Context
+from rulewright.compiler.statements.moves.card_exchanges import CardExchanges
 from rulewright.compiler.statements.moves.card_moves import CardMoves
 from rulewright.compiler.statements.moves.piece_moves import PieceMoves
 from rulewright.compiler.statements.objects import object_of
@@ -31,6 +32,7 @@ class Transfers:
         self.objects = c.objects
         self.up = c.up
         self.card_moves = card_moves
+        self.card_exchanges = CardExchanges(p, c)
         self.piece_moves = piece_moves
 
     def transfer(self, node: N.Perform, scope: Scope) -> None:
@@ -140,7 +142,7 @@ class Transfers:
         if not isinstance(theirs, N.Phrase):
             raise refuse(node, "exchange it for what?")
         if not self.x.phrases.is_piece(mine):
-            self.card_moves.exchange(mine, theirs, node, scope)
+            self.card_exchanges.exchange(mine, theirs, node, scope)
             return
         for phrase in (mine, theirs):
             if not self.x.phrases.is_piece(phrase) or not self.objects.how_many(phrase, scope).one:

@@ -1,0 +1,74 @@
+"""Cards that change places: one for another, or all of two zones."""
+
+from __future__ import annotations
+
+from rulewright.compiler.ir.expressions import Expr
+from rulewright.compiler.ir.quote import expr
+from rulewright.compiler.procedures.flow import Flow
+from rulewright.compiler.scope import Ref, Scope, refuse
+from rulewright.compiler.statements.context import Context
+from rulewright.language import nodes as N
+
+
+class CardExchanges:
+    """Writes exchanges of cards in one procedure."""
+
+    def __init__(self, p: Flow, c: Context) -> None:
+        self.p = p
+        self.source = c.services.source
+        self.module = c.services.module
+        self.x = c.x
+        self.objects = c.objects
+
+    def exchange(self, mine: N.Phrase, theirs: N.Phrase, node: N.Perform, scope: Scope) -> None:
+        """The same of two cards, where somebody chooses each that is not named; or of all cards of two zones."""
+        first_zone, second_zone = self._all_of_zone(mine, scope), self._all_of_zone(theirs, scope)
+        if first_zone is not None and second_zone is not None:
+            self._exchange_all(first_zone, second_zone)
+            return
+        for phrase in (mine, theirs):
+            if not self.objects.quantity(phrase, scope).one:
+                hint = "Say “a card” of each, or all cards of a zone for all of another: “your hand for their hand”."
+                raise refuse(phrase, "one card is exchanged for one other", hint, code="RW0604")
+        cards = []
+        for phrase in (mine, theirs):
+            if isinstance(phrase, N.NounPhrase) and self.x.phrases.open(phrase):
+                items, kind, noun = self.objects.things(phrase, scope)
+                card = self.p.choice(kind, node, self.objects.distinct(items), scope.you, noun)
+                ref = Ref(card, kind, noun)
+            else:
+                ref = self.x.references.ref(phrase, scope)
+            if ref.type != "card":
+                raise refuse(phrase, "only cards and pieces can be exchanged", code="RW0604")
+            cards.append(ref)
+        first, second = (ref.expr for ref in cards)
+        self.p.unfollowed()
+        self.p.fail_if(expr("{} < 0 or {} < 0", first, second))
+        there = self.module.fresh()
+        self.p.emit("{} = s.where[{}]", there, second)
+        self.p.emit("s.move({}, s.where[{}]); s.move({}, {})", second, first, first, there)
+        for phrase, ref in zip((mine, theirs), cards, strict=True):
+            self.x.references.know(phrase, ref, scope)
+
+    def _all_of_zone(self, phrase: N.Phrase, scope: Scope) -> Expr | None:
+        """The zone of which all cards are meant: `your hand`, `all cards in your hand`; None for what is none."""
+        if self.source.is_zone(phrase):
+            return self.x.references.zone(phrase, scope)
+        if not isinstance(phrase, N.NounPhrase) or phrase.noun != "card" or phrase.adjectives:
+            return None
+        if len(phrase.filters) != 1 or not self.objects.quantity(phrase, scope).every:
+            return None
+        place = phrase.filters[0]
+        if not isinstance(place, N.At | N.Of) or not self.source.is_zone(place.phrase):
+            return None
+        return self.x.references.zone(place.phrase, scope)
+
+    def _exchange_all(self, first: Expr, second: Expr) -> None:
+        """All cards of two zones, each in its order, change places."""
+        self.p.unfollowed()
+        there, cards, card = self.module.fresh(), self.module.fresh(), self.module.fresh()
+        self.p.emit("{} = [*s.zones[{}]]; {} = [*s.zones[{}]]", there, second, cards, first)
+        with self.p.each(card.name, cards):
+            self.p.emit("s.move({}, {})", card, second)
+        with self.p.each(card.name, there):
+            self.p.emit("s.move({}, {})", card, first)
