@@ -31,7 +31,7 @@ def test_a_text_is_refused_as_check_refuses_it_with_its_words() -> None:
 
 
 def test_what_only_a_card_can_wait_for_is_refused_as_on_a_card() -> None:
-    text = "Whenever another player would draw a card, gain 1 coin instead."
+    text = "Whenever you gain a spell, gain 1 coin."
     result = CliRunner().invoke(app, ["read", CONJURERS, text])
     assert isinstance(result.exception, RulewrightError)
     assert [found.code for found in result.exception.problems] == ["RW0602"]

@@ -45,7 +45,6 @@ REFUSED = [
     ("Work: lose coins.", "RW0601"),
     ("Work: discard cards.", "RW0601"),
     ("Work: put cards from your hand into the deck.", "RW0601"),
-    ("Work: choose another player. They discard 2 cards of your choice.", "RW0604"),
     ("Work: pay 2 coins to the deck.", "RW0601"),
     ("The power of each spell is 1 lower.", "RW0606"),
     ("The power of this card is 1 lower.", "RW0606"),

@@ -26,7 +26,7 @@ PASSED_OVER = [
     ("Gain 2 coins from the box.", "from"),
     ("Lose 2 extra coins.", "which ones"),
     ("Gain any number of coins.", "any_number"),
-    ("Draw a spell.", "which cards are drawn"),
+    ("Draw a spell.", "which cards are drawn (say: “draw a card from the deck”)"),
     ("Draw any number of cards.", "any_number"),
     ("If you would attack, gain 1 coin.", "would, without “instead”"),
     ("If your hand limit was at least 5, gain 1 coin.", "what was"),

@@ -72,11 +72,6 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
         "Action: pay 2 ship symbols to take a counter worth 1 from a coastal VP card. If you hold the coastal award, "
         "take a counter worth 2 from it instead.",
     ),
-    "\\bat the end of the game, if [^.:]*\\. if\\b": (
-        "mythotopia",
-        "At the end of the game, if you have more ships in sea areas than each other player, draw 1 card. If you have "
-        "no ships in sea areas, discard 1 card.",
-    ),
     r"\bno (?:2|two)\b": (
         "monumental",
         "Use: if no two cards in your city have the same era, gain 2 gold.",

@@ -22,8 +22,7 @@ from rulewright.compiler.statements.context import AbilityRef, Context
 from rulewright.compiler.statements.procedure import Procedure, Procedures
 from rulewright.compiler.times import LASTING, MOMENTS, PUT_OFF, no_verb
 from rulewright.language import nodes as N
-from rulewright.language.trees.going_on import goes_on, waits
-from rulewright.language.trees.past import asks_if_done
+from rulewright.language.trees.past import asks_if_done, goes_on, waits
 from rulewright.meaning.resolution import Key
 from rulewright.ruleset import blocks as B
 from rulewright.ruleset.model import Component

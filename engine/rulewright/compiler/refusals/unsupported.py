@@ -186,10 +186,8 @@ class Unsupported:
                 pass  # what is noted is looked at where it is
             case N.Does(tense=tense) if tense != "present" and id(node) not in told.would:
                 yield node, "what was or would be done"
-            case N.Does(act=act, subject=subject) if subject != N.Pronoun(word="you"):
-                cards = {id(item) for part in act.walk() for item in self._deeds.chosen_cards(part)}
-                if any(isinstance(part, N.OfChoice) and id(part) not in cards for part in act.walk()):
-                    yield node, "your choice of what others do"
+            case N.Does(act=act, subject=subject) if subject != N.Pronoun(word="you") and self._deeds.chosen(act):
+                yield node, "your choice of what others do"
             case N.Does(tense="perfect") | N.Relative(tense="perfect"):
                 yield node, "what was done"
             case N.Relative(time=str(time)):

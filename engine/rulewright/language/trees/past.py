@@ -1,4 +1,7 @@
-"""What asks what has been done: since a turn, a round or the game began, or just before; and what asks to do it."""
+"""What asks what has been done: since a turn, a round or the game began, or just before; and what goes on from it.
+
+A sentence can ask somebody to do something ("unless they pay"), and one behind a trigger can say what is done then, too.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,8 @@ from collections.abc import Callable
 
 from rulewright.language import nodes as N
 
+MOMENTS = ("start_of_turn", "end_of_turn", "start_of_round", "end_of_round", "end_of_game")
+"""Times at which something happens."""
 SINCE = ("this_turn", "this_round", "this_game")
 
 
@@ -89,3 +94,26 @@ def is_done(node: N.Statement) -> bool:
 
 def _deeds(act: N.Act) -> tuple[N.Act, ...]:
     return act.acts if isinstance(act, N.Choice | N.Sequence) else (act,)
+
+
+def waits(node: N.Statement) -> bool:
+    """Whether a sentence waits for something and then does it, not instead of it."""
+    while isinstance(node, N.While) or (isinstance(node, N.Timed) and node.time not in MOMENTS):
+        node = node.then
+    replaces = isinstance(node, N.Trigger) and isinstance(node.event, N.Does) and node.event.tense == "would"
+    return isinstance(node, N.Timed | N.Trigger) and not replaces
+
+
+def goes_on(first: N.Statement, second: N.Statement) -> bool:
+    """Whether a sentence of a text that holds all the time says what is done then, too.
+
+    By itself it would be done once, and nothing would say when: "At the start of your turn, look at the top card of
+    your deck. You may discard it.", "Whenever you draw a card, gain 1 coin. If you have no cards in your hand, …".
+
+    >>> may = N.Does(subject=N.Pronoun(word="you"), act=N.Perform(verb="draw"), modal="may")
+    >>> goes_on(N.Timed(time="start_of_turn", then=N.Perform(verb="gain")), may), goes_on(N.Perform(verb="gain"), may)
+    (True, False)
+    """
+    if isinstance(second, N.Does):
+        return waits(first) and second.modal == "may" and is_done(second)
+    return waits(first) and isinstance(second, N.If | N.Unless) and is_done(second)

@@ -7,8 +7,7 @@ from itertools import takewhile
 
 from rulewright.language import nodes as n
 from rulewright.language.problems import RulewrightError
-from rulewright.language.trees.going_on import goes_on
-from rulewright.language.trees.past import asks_if_done, asks_of_one, asks_the_same, avoided_by
+from rulewright.language.trees.past import asks_if_done, asks_of_one, asks_the_same, avoided_by, goes_on
 from rulewright.meaning import model as m
 from rulewright.meaning.binder import STATEMENTS, Binder, cite
 from rulewright.meaning.prices import priced

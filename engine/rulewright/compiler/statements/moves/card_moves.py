@@ -79,16 +79,7 @@ class CardMoves:
         node = self._chosen_place(node, phrase, scope)
         phrase = object_of(node)
         goal = self.goals.goal(node, scope)
-        if isinstance(phrase, N.Pronoun) and phrase.word in LEFT_OVER:
-            rest = self.rest.left(phrase, scope)
-            if "any_order" in node.adverbs:
-                self._move_in_order(rest, goal, node, scope)
-            else:
-                self._move_each(expr("{}[::-1]", rest), goal)  # in their order: the last put back is the topmost
-            return
-        top = self.objects.top_cards(phrase, scope)
-        if top is not None:
-            self._move_top(phrase, top, self.objects.quantity(phrase, scope), goal, scope)
+        if self._moved_at_once(node, phrase, goal, scope):
             return
         count = self.objects.how_many(phrase, scope)
         if node.verb == "draw":
@@ -139,6 +130,20 @@ class CardMoves:
             self.x.references.know(phrase, Ref(picked, "card", "card"), scope)
         else:
             self._move_chosen(options, count, goal, node, scope)
+
+    def _moved_at_once(self, node: N.Perform, phrase: N.Phrase, goal: Goal, scope: Scope) -> bool:
+        """Whether what is moved is the rest of some cards, or what lies on top of a pile; it is moved then."""
+        if isinstance(phrase, N.Pronoun) and phrase.word in LEFT_OVER:
+            rest = self.rest.left(phrase, scope)
+            if "any_order" in node.adverbs:
+                self._move_in_order(rest, goal, node, scope)
+            else:
+                self._move_each(expr("{}[::-1]", rest), goal)  # in their order: the last put back is the topmost
+            return True
+        top = self.objects.top_cards(phrase, scope)
+        if top is not None:
+            self._move_top(phrase, top, self.objects.quantity(phrase, scope), goal, scope)
+        return top is not None
 
     @staticmethod
     def _chooser(phrase: N.Phrase, scope: Scope) -> Expr:
