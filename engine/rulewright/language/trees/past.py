@@ -1,6 +1,6 @@
 """What asks what has been done: since a turn, a round or the game began, or just before; and what goes on from it.
 
-A sentence can ask somebody to do something ("unless they pay"), and one behind a trigger can say what is done then, too.
+A sentence can ask somebody to do something ("unless they pay"); one behind a trigger can say what is done then, too.
 """
 
 from __future__ import annotations
