@@ -760,10 +760,10 @@ class Acts(Partial, Telling):
             s.next_card |= {("convert", env.you)}
             return
         ref = self.thing(s, subject, env)
-        if ref.value == env.you:
+        if ref.value == env.you and subject == N.Pronoun(word="you"):
             self.then(s, ("say", act, env))
             return
-        inner = env.child(you=ref.value)
+        inner = env.child(you=ref.value, among=env.among or ref.value == env.you)  # who is named is not addressed
         inner.recent.append(Ref(ref.value, "player", ref.noun))
         self.then(s, ("say", act, inner), ("learn", env, inner))
 
