@@ -134,10 +134,10 @@ class UnsupportedDeeds:
 
     def chosen(self, act: N.Act) -> bool:
         """Whether an act of somebody else says “of your choice” of anything but cards that they move."""
-        cards = {id(item) for part in act.walk() for item in self._chosen_cards(part)}
+        cards = {id(item) for part in act.walk() for item in self._by_another(part)}
         return any(isinstance(part, N.OfChoice) and id(part) not in cards for part in act.walk())
 
-    def _chosen_cards(self, node: N.Node) -> tuple[N.Filter, ...]:
+    def _by_another(self, node: N.Node) -> tuple[N.Filter, ...]:
         """“Of your choice” of a card that somebody else moves: “they discard a card of your choice”."""
         if not isinstance(node, N.Perform) or node.verb not in MOVED or self.source.defines(node.verb, node):
             return ()

@@ -234,7 +234,7 @@ class Sentences:
         self.p.emit("n[{} + {}] += 1", row, scope.you)
 
     def _unless_done(self, node: N.Unless, may: N.Does, scope: Scope) -> None:
-        """`Unless they pay 1 coin, …`: they may; where they do not, the rest is done."""
+        """`Unless they pay 1 gem, …`: they may; where they do not, the rest is done."""
         asked, inner = scope.child(), scope.child()
         self._may(may, asked)
         if isinstance(may.subject, N.NounPhrase):

@@ -57,7 +57,7 @@ def asks_the_same(first: N.Node, second: N.Node) -> bool:
 
 
 def avoided_by(node: N.Node, is_state: Callable[[str], bool]) -> N.Does | None:
-    """What somebody may do so that something is not done: that of “unless they pay 1 coin, they discard a card”.
+    """What somebody may do so that something is not done: that of “unless they pay 1 gem, they discard a card”.
 
     Args:
         is_state: whether a verb tells how things are, so that “unless …” asks whether it is so.
@@ -108,7 +108,7 @@ def goes_on(first: N.Statement, second: N.Statement) -> bool:
     """Whether a sentence of a text that holds all the time says what is done then, too.
 
     By itself it would be done once, and nothing would say when: "At the start of your turn, look at the top card of
-    your deck. You may discard it.", "Whenever you draw a card, gain 1 coin. If you have no cards in your hand, …".
+    your deck. You may discard it.", "Whenever you draw a card, gain 1 gem. If you have no cards in your hand, …".
 
     >>> may = N.Does(subject=N.Pronoun(word="you"), act=N.Perform(verb="draw"), modal="may")
     >>> goes_on(N.Timed(time="start_of_turn", then=N.Perform(verb="gain")), may), goes_on(N.Perform(verb="gain"), may)

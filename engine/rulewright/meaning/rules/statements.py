@@ -106,7 +106,7 @@ def _of_each_pass(b: Binder, loop: n.Statement, left: list[n.Statement], box: Bo
 def settled(b: Binder, loop: n.Node, do: m.Meaning, box: Box) -> m.Meaning:
     """What a pass of a loop does, with the sentences after the loop that ask whether it was done (R18).
 
-    "For each hut, gain 1 coin. If you do, …" asks of no pass: it asks so where there is something that may be done or
+    "For each hut, gain 1 gem. If you do, …" asks of no pass: it asks so where there is something that may be done or
     left, or where the players are asked of whom each has a pass.
     """
     offer = do.then if isinstance(do, m.If) else do
@@ -262,7 +262,7 @@ def unless(b: Binder, t: Take, box: Box) -> m.Meaning:
 
 
 def _unless_done(b: Binder, may: n.Does, condition: n.Condition, then: n.Statement, box: Box) -> m.Meaning:
-    """R18: "unless they pay 1 coin, …": they may do it; only where they do not, the rest is done."""
+    """R18: "unless they pay 1 gem, …": they may do it; only where they do not, the rest is done."""
     det = may.subject.determiner if isinstance(may.subject, n.NounPhrase) else None
     if isinstance(det, n.Article) and det.word in NOBODY_IN_PARTICULAR:
         raise refuse("RW0627", may.subject, found=det.word.replace("_", " "))
