@@ -128,6 +128,12 @@ def _bare(thing: N.Node | None) -> bool:
     return isinstance(thing, N.NounPhrase) and thing.determiner is None and isinstance(thing.noun, str)
 
 
+AT_MOST = 6
+"""So many texts may replace a verb by the same verb: what follows from them is written out for each order."""
+
+IN_A_NUMBER = "Put it into a number of the game, “… is 1 higher”, or let a verb of the game have its own text replaced."
+
+
 class Replacements:
     """The texts that replace acts, in one program."""
 
@@ -152,6 +158,20 @@ class Replacements:
             for spoken in texts:
                 with self.report.recorded(spoken.path):
                     self._read.setdefault(verb, []).append(Replacement.of(self.source, self.limits, spoken))
+                    self._not_too_many(verb, spoken.node)
+
+    def _not_too_many(self, verb: str, text: N.Statement) -> None:
+        """Refuse texts that replace what each other does instead, in any order, where there are too many orders.
+
+        Raises:
+            MeaningError: RW0604.
+        """
+        again = [
+            other for other in self._read[verb]
+            if any(isinstance(part, N.Perform) and part.verb == verb for part in other.act.walk())
+        ]  # fmt: skip
+        if len(again) > AT_MOST:
+            raise refuse(text, "too many texts replace what each of the others does instead", IN_A_NUMBER, "RW0604")
 
     def of(self, node: N.Perform) -> list[Replacement]:
         """Texts that put something in the place of this act."""
