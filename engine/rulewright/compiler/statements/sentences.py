@@ -218,9 +218,7 @@ class Sentences:
             case N.Act():
                 self.act(node, scope)
             case _:
-                raise refuse(
-                    node, "this sentence holds all the time; it cannot be carried out here", HOW_LONG, "RW0604"
-                )
+                raise _lasts(node)
 
     def _put_off(self, node: N.Timed, scope: Scope) -> None:
         """What holds for a time or is put off is noted, with the player of whom it speaks."""
