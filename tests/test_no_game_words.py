@@ -20,7 +20,7 @@ from rulewright.resources import data_dir
 from rulewright.ruleset.files.discovery import shipped_rulesets
 
 ENGINE = Path(__file__).parent.parent / "engine" / "rulewright"
-CATALOGUE = ENGINE / "language" / "problems.yaml"
+CATALOGUE = ENGINE / "problems.yaml"
 NOT_TEXT = {".pyc", ".typed", ".woff2"}
 
 # Words that games use and the engine may too, by the id that a game gives them.

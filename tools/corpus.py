@@ -17,7 +17,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from rulewright.cli.text.report import report
-from rulewright.language.problems import Problem, RulewrightError
+from rulewright.problems import Problem, RulewrightError
 from rulewright.ruleset.blocks import Words
 from rulewright.ruleset.files.discovery import shipped_rulesets
 from rulewright.ruleset.loader import read_ruleset

@@ -35,7 +35,7 @@ from rulewright.language import nodes
 from rulewright.language.language import Language
 from rulewright.language.lexicon import core_words
 from rulewright.language.printing.patterns import first_form, pattern
-from rulewright.language.problems import RulewrightError, catalogue
+from rulewright.problems import RulewrightError, catalogue
 from rulewright.ruleset.blocks import Block, Say, Step, Words
 from rulewright.ruleset.loader import load_ruleset, read_ruleset
 from rulewright.ruleset.model import Ruleset
@@ -65,7 +65,7 @@ def errors_page() -> Lines:
     parts = [
         "# Problems and how to mend them",
         "",
-        "Written by `tools/docs` from the catalogue (`engine/rulewright/language/problems.yaml`).",
+        "Written by `tools/docs` from the catalogue (`engine/rulewright/problems.yaml`).",
         "What stands in braces comes from the place where the problem is found.",
     ]
     for area, title in AREAS.items():

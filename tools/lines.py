@@ -19,8 +19,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from rulewright.cli.rulesets import started
-from rulewright.language.problems import RulewrightError
 from rulewright.play import journal
+from rulewright.problems import RulewrightError
 from rulewright.ruleset.files.discovery import shipped_rulesets
 from rulewright.ruleset.loader import read_ruleset
 from rulewright.ruleset.model import Ruleset

@@ -21,13 +21,13 @@ from typing import Any
 
 from rulewright.language import nodes as n
 from rulewright.language.node_fields import FIELDS
-from rulewright.language.problems import RulewrightError
 from rulewright.meaning.binder import Binder
 from rulewright.meaning.blocks import Bind, Blocks
 from rulewright.meaning.corpus import bind_with
 from rulewright.meaning.model import Meaning
 from rulewright.meaning.scope import Box
 from rulewright.meaning.vocabulary import Vocabulary
+from rulewright.problems import RulewrightError
 from rulewright.ruleset.blocks import Words
 from rulewright.ruleset.model import Ruleset
 

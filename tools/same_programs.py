@@ -24,10 +24,10 @@ from rulewright.compiler.ir.expressions import Name
 from rulewright.compiler.scope import MeaningError, Scope
 from rulewright.compiler.statements.procedure import Procedure
 from rulewright.language import nodes as n
-from rulewright.language.problems import RulewrightError
 from rulewright.meaning.binder import Binder
 from rulewright.meaning.corpus import bind_with
 from rulewright.meaning.vocabulary import Vocabulary
+from rulewright.problems import RulewrightError
 from rulewright.ruleset.blocks import Path, Words
 from rulewright.ruleset.model import Ruleset, _is_of_time
 from rulewright.runtime.rules import Rules

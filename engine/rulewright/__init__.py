@@ -6,7 +6,7 @@
 (0, 9)
 """
 
-from rulewright.language.problems import Place, Problem, RulewrightError
+from rulewright.problems import Place, Problem, RulewrightError
 from rulewright.runtime.game import Decision, Game, Option
 from rulewright.runtime.rules import Rules, load
 from rulewright.version import __version__

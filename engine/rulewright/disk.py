@@ -18,7 +18,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO, NoReturn
 
-from rulewright.language.problems import Place, Problem, RulewrightError, problem
+from rulewright.problems import Place, Problem, RulewrightError, problem
 
 MAX_BYTES = 64_000_000
 """Of a file that is no YAML: a journal, a PO file, a page."""

@@ -10,7 +10,7 @@ import pytest
 
 from rulewright.ai.actions import Actions
 from rulewright.ai.playing import TERMINAL, Playing, Table
-from rulewright.language.problems import RulewrightError
+from rulewright.problems import RulewrightError
 from rulewright.runtime.sight import UNSEEN
 
 GOOFSPIEL = str(Path(__file__).parents[1] / "games" / "goofspiel")

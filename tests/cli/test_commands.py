@@ -14,7 +14,7 @@ from command_server import run
 
 from rulewright.cli import main
 from rulewright.cli.text.report import Format, as_data, report
-from rulewright.language.problems import Place, catalogue, problem
+from rulewright.problems import Place, catalogue, problem
 from rulewright.resources import data_dir
 
 GAME = "tic_tac_toe"

@@ -12,7 +12,7 @@ import pytest
 from test_commands import rulewright
 
 from rulewright.cli.commands import lsp, serve
-from rulewright.language.problems import RulewrightError, catalogue
+from rulewright.problems import RulewrightError, catalogue
 from rulewright.web import trying
 
 EXAMPLE = Path(__file__).parents[1] / "problems" / "ruleset"

@@ -17,8 +17,8 @@ from typer.testing import CliRunner
 
 from rulewright import disk
 from rulewright.cli.app import app
-from rulewright.language.problems import RulewrightError
 from rulewright.play import journal
+from rulewright.problems import RulewrightError
 from rulewright.resources import data_dir
 
 PLAY = ("play", GAME, "--seed", "1")

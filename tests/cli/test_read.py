@@ -14,7 +14,7 @@ from rulewright.cli.sentences.read import _misplaced, _tried
 from rulewright.compiler.trials import Trials, Tried, homes
 from rulewright.editing.findings import compiled
 from rulewright.language.interface import told
-from rulewright.language.problems import RulewrightError, problem
+from rulewright.problems import RulewrightError, problem
 from rulewright.ruleset.loader import load_ruleset
 
 GAMES = Path(__file__).parents[1] / "games"

@@ -9,7 +9,7 @@ import yaml
 from plain import read_plain
 
 from rulewright.compiler.scope import MeaningError
-from rulewright.language.problems import RulewrightError, catalogue
+from rulewright.problems import RulewrightError, catalogue
 from rulewright.runtime.rules import load
 
 BASE = Path(__file__).parent / "ruleset"

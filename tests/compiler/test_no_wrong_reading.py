@@ -10,8 +10,8 @@ import pytest
 import yaml
 
 from rulewright.editing.findings import compiled
-from rulewright.language.problems import Place
 from rulewright.play.scenarios import Scenario, run
+from rulewright.problems import Place
 from rulewright.ruleset.loader import load_ruleset, read_ruleset
 from rulewright.runtime.rules import Rules
 

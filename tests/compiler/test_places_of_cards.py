@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.language.problems import RulewrightError
+from rulewright.problems import RulewrightError
 from rulewright.ruleset.lint import check
 from rulewright.runtime.rules import load
 

@@ -20,7 +20,7 @@ from rulewright.compiler.scope import MeaningError
 from rulewright.compiler.trials import Trials, Tried, compiled, homes
 from rulewright.garbage import no_garbage
 from rulewright.language.nodes import Text
-from rulewright.language.problems import Problem, RulewrightError
+from rulewright.problems import Problem, RulewrightError
 from rulewright.ruleset.loader import load_ruleset
 from rulewright.ruleset.model import Ruleset
 from rulewright.runtime.rules import Rules

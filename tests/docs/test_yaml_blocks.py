@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import pytest
 
-from rulewright.language.problems import Problem
+from rulewright.problems import Problem
 from rulewright.ruleset.files.discovery import kind_of
 from rulewright.ruleset.files.schemas import check_schema
 from rulewright.ruleset.files.yaml_reader import parse_yaml

@@ -16,9 +16,9 @@ from sample import sample
 
 from rulewright.compiler import trials
 from rulewright.compiler.pipeline import compile_ruleset
-from rulewright.language.problems import Problem
 from rulewright.meaning.corpus import bind
 from rulewright.meaning.refused import refused
+from rulewright.problems import Problem
 from rulewright.ruleset.building.building import _unchanged
 from rulewright.ruleset.files import texts
 from rulewright.ruleset.lint import lint

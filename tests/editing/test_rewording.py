@@ -13,9 +13,9 @@ import rulewright as rw
 from rulewright.editing.changing.renaming import rename_id
 from rulewright.editing.changing.rewording import rename_word
 from rulewright.editing.family import Family
-from rulewright.language.problems import RulewrightError
 from rulewright.play.scenario_files import read_scenarios
 from rulewright.play.scenarios import run
+from rulewright.problems import RulewrightError
 from rulewright.resources import data_dir
 
 GAME = Path(__file__).parents[1] / "games" / "salt_roads"

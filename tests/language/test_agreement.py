@@ -12,7 +12,7 @@ from sample import costly
 from rulewright.language.checks.agreement import sound_errors
 from rulewright.language.language import Language
 from rulewright.language.parsing.parser import Token
-from rulewright.language.problems import RulewrightError
+from rulewright.problems import RulewrightError
 from rulewright.ruleset.rulebook.rulebook import rulebook
 
 

@@ -9,7 +9,7 @@ import pytest
 from loaded import rulebook, ruleset
 
 from rulewright.language.printing.sounds import sounds_of
-from rulewright.language.problems import RulewrightError
+from rulewright.problems import RulewrightError
 from rulewright.ruleset.rulebook.own_words import SECTION, in_own_words
 from rulewright.ruleset.rulebook.steps import Line
 

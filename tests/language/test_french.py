@@ -8,7 +8,7 @@ import loaded
 import pytest
 
 from rulewright.language.lexicon.elision import Elision
-from rulewright.language.problems import RulewrightError
+from rulewright.problems import RulewrightError
 from rulewright.ruleset.model import Ruleset
 from rulewright.ruleset.rulebook.rulebook import rulebook
 from rulewright.ruleset.translations.doctor import examine

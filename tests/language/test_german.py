@@ -10,7 +10,7 @@ import pytest
 from rulewright.language.language import Language
 from rulewright.language.lexicon import Lexicon
 from rulewright.language.lexicon.words import Forms
-from rulewright.language.problems import RulewrightError, TextError
+from rulewright.problems import RulewrightError, TextError
 from rulewright.ruleset.loader import load_ruleset
 from rulewright.ruleset.rulebook.rulebook import rulebook
 from rulewright.ruleset.translations.doctor import examine

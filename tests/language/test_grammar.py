@@ -10,7 +10,7 @@ from rulewright.language.grammar.productions import Grammar
 from rulewright.language.language import Language
 from rulewright.language.node_fields import FIELDS
 from rulewright.language.nodes import NounPhrase
-from rulewright.language.problems import GrammarError
+from rulewright.problems import GrammarError
 from rulewright.resources import data_dir
 
 

@@ -8,7 +8,7 @@ from plain import read_plain
 
 from rulewright.language import nodes as n
 from rulewright.language.language import Language
-from rulewright.language.problems import RulewrightError
+from rulewright.problems import RulewrightError
 from rulewright.resources import data_dir
 from rulewright.ruleset.model import Ruleset
 from rulewright.ruleset.translations.doctor import examine

@@ -21,7 +21,7 @@ from rulewright import disk
 from rulewright.cli.app import app
 from rulewright.cli.text.help import texts
 from rulewright.language.interface import said, told
-from rulewright.language.problems import catalogue, problem
+from rulewright.problems import catalogue, problem
 from rulewright.resources import data_dir
 from tests.language.refusals import messages
 

@@ -9,7 +9,7 @@ import pytest
 
 from rulewright.language.language import Language
 from rulewright.language.lexicon import Lexicon, core_words
-from rulewright.language.problems import LexiconError, RulewrightError
+from rulewright.problems import LexiconError, RulewrightError
 from tests.language.conftest import load
 
 

@@ -17,7 +17,7 @@ from rulewright.language.lexicon import Lexicon, core_words
 from rulewright.language.lexicon.inflection import Inflection
 from rulewright.language.nodes import Article, NounPhrase, Number, Perform, Slot, Text
 from rulewright.language.parsing.lexer import REMEMBERED
-from rulewright.language.problems import Problem, RulewrightError, TextError, catalogue
+from rulewright.problems import Problem, RulewrightError, TextError, catalogue
 from rulewright.resources import data_dir
 from tests.language.conftest import load
 

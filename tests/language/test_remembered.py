@@ -8,8 +8,8 @@ import pytest
 
 from rulewright.language import remembered
 from rulewright.language.language import Language
-from rulewright.language.problems import TextError
 from rulewright.language.reader import Reader
+from rulewright.problems import TextError
 
 SAID, MEANT = "Gain 2 coins whenever you draw a card.", "Whenever you draw a card, gain 2 coins."
 

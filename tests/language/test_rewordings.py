@@ -8,7 +8,7 @@ import loaded
 import pytest
 from plain import read_plain
 
-from rulewright.language.problems import RulewrightError
+from rulewright.problems import RulewrightError
 
 LISTS = read_plain(Path(__file__).parent / "rewordings.yaml")
 READ = [(lang, *pair) for lang, lists in LISTS.items() for found in lists.values() for pair in found["read"]]

@@ -22,7 +22,7 @@ from rulewright.language.language import Language
 from rulewright.language.nodes import Article, CountOf, Node, NounPhrase, Passive
 from rulewright.language.parsing.lexer import Stuck
 from rulewright.language.parsing.words import split
-from rulewright.language.problems import RulewrightError
+from rulewright.problems import RulewrightError
 from rulewright.ruleset.loader import load_ruleset
 from rulewright.ruleset.model import Ruleset
 from tests.language.trees import Choose, Grafts, NoTree, Trees, lone, senseless

@@ -19,7 +19,7 @@ import pytest
 from sample import sample
 
 from rulewright.language import nodes as n
-from rulewright.language.problems import RulewrightError
+from rulewright.problems import RulewrightError
 from rulewright.ruleset.model import Ruleset
 from rulewright.ruleset.translations.differences import Compared
 

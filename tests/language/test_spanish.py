@@ -11,7 +11,7 @@ from plain import read_plain
 
 from rulewright.language.language import Language
 from rulewright.language.lexicon import Lexicon
-from rulewright.language.problems import RulewrightError, TextError
+from rulewright.problems import RulewrightError, TextError
 from rulewright.ruleset.model import Ruleset
 from rulewright.ruleset.rulebook.rulebook import rulebook
 

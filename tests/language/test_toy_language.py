@@ -13,7 +13,7 @@ from rulewright.language import language as language_module
 from rulewright.language.language import Language
 from rulewright.language.lexicon import Lexicon
 from rulewright.language.lexicon import words as words_module
-from rulewright.language.problems import LexiconError, RulewrightError
+from rulewright.problems import LexiconError, RulewrightError
 from rulewright.resources import data_dir
 
 WORDS: dict[str, Any] = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rulewright.language.language import Language
-from rulewright.language.problems import TextError
+from rulewright.problems import TextError
 
 REFUSED = [
     ("Choose a field where you have a tower that is fertile.", "RW0403", "fertile"),

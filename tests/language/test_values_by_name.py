@@ -6,7 +6,7 @@ import pytest
 from loaded import ruleset
 
 from rulewright.language.printing.by_name import by_name
-from rulewright.language.problems import TextError
+from rulewright.problems import TextError
 
 
 @pytest.mark.parametrize(

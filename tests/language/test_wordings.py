@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rulewright.language.language import Language
-from rulewright.language.problems import TextError
+from rulewright.problems import TextError
 
 READ = [
     # the order of clauses

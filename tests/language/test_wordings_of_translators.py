@@ -11,7 +11,7 @@ from plain import read_plain
 
 from rulewright.language.language import Language
 from rulewright.language.lexicon import Lexicon
-from rulewright.language.problems import TextError
+from rulewright.problems import TextError
 
 HERE = Path(__file__).parent
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from lsprotocol import types
 
-from rulewright.language.problems import RulewrightError
+from rulewright.problems import RulewrightError
 from rulewright.web import trying
 from tests.lsp.client import Editor
 from tests.lsp.test_features import cards

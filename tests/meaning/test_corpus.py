@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rulewright.language.problems import RulewrightError
 from rulewright.meaning import bind, bind_text
+from rulewright.problems import RulewrightError
 from tests.meaning.texts import GAMES, ruleset
 
 

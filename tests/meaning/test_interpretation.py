@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.language.problems import RulewrightError
 from rulewright.meaning import bind_text, paraphrase
+from rulewright.problems import RulewrightError
 from tests.meaning.texts import ruleset
 
 PAGE = (Path(__file__).parents[2] / "docs" / "interpretation.md").read_text(encoding="utf-8")

@@ -8,8 +8,8 @@ import pytest
 import yaml
 from plain import read_plain
 
-from rulewright.language.problems import catalogue
 from rulewright.meaning import bind
+from rulewright.problems import catalogue
 from rulewright.ruleset.loader import read_ruleset
 
 BASE = Path(__file__).parent.parent / "compiler" / "ruleset"

@@ -6,9 +6,9 @@ from typing import TypeVar
 
 import pytest
 
-from rulewright.language.problems import RulewrightError
 from rulewright.meaning import Meaning, bind, bind_text
 from rulewright.meaning import model as m
+from rulewright.problems import RulewrightError
 from tests.meaning.texts import ruleset
 
 M = TypeVar("M", bound=Meaning)

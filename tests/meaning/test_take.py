@@ -14,11 +14,11 @@ from meanings import Snapshots, put
 import rulewright.meaning
 from rulewright.language import nodes as n
 from rulewright.language.node_fields import FIELDS
-from rulewright.language.problems import RulewrightError
 from rulewright.meaning.binder import Binder
 from rulewright.meaning.corpus import bind_with
 from rulewright.meaning.take import Untaken, take
 from rulewright.meaning.vocabulary import Vocabulary
+from rulewright.problems import RulewrightError
 from tests.meaning.texts import ruleset
 
 FOLDER = Path(rulewright.meaning.__file__).parent

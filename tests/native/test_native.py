@@ -16,9 +16,9 @@ from sample import sample
 
 import rulewright
 from rulewright import native
-from rulewright.language.problems import RulewrightError
 from rulewright.native.game import NativeGame
 from rulewright.native.library import compiler
+from rulewright.problems import RulewrightError
 from rulewright.runtime.game import Game
 from rulewright.runtime.rules import Rules
 from rulewright.runtime.state import State

@@ -20,7 +20,7 @@ from typer.testing import CliRunner
 
 from rulewright import disk
 from rulewright.cli.app import app
-from rulewright.language.problems import Problem
+from rulewright.problems import Problem
 from rulewright.ruleset.loader import read_ruleset
 from rulewright.ruleset.packs import pack_files
 from rulewright.ruleset.packs.selection import read_pack

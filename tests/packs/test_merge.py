@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 import yaml
 
-from rulewright.language.problems import Problem
 from rulewright.play.scenario_files import read_all, read_scenarios
+from rulewright.problems import Problem
 from rulewright.ruleset.loader import load_ruleset, read_ruleset
 from rulewright.ruleset.model import Ruleset
 from rulewright.ruleset.packs.changes import changes

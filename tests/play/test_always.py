@@ -12,10 +12,10 @@ from sample import costly, sample
 from typer.testing import CliRunner
 
 from rulewright.cli.app import app
-from rulewright.language.problems import RulewrightError
 from rulewright.play import journal
 from rulewright.play.scenario_files import read_scenarios
 from rulewright.play.scenarios import run
+from rulewright.problems import RulewrightError
 from rulewright.ruleset.loader import load_ruleset
 from rulewright.ruleset.rulebook.rulebook import invariant_text, rulebook
 from rulewright.runtime.game import Game

@@ -6,8 +6,8 @@ from functools import partial
 import loaded
 import pytest
 
-from rulewright.language.problems import RulewrightError
 from rulewright.play.session import Session
+from rulewright.problems import RulewrightError
 from rulewright.runtime.rules import Rules
 
 LOOK = "Take 1 of them into your hand"

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from fake import NimRuleset
 
-from rulewright.language.problems import Place, Problem
 from rulewright.play.scenarios import Scenario, run
+from rulewright.problems import Place, Problem
 
 
 def place(path: tuple[str | int, ...]) -> Place:

@@ -14,11 +14,11 @@ from typer.testing import CliRunner
 
 from rulewright.cli.app import app
 from rulewright.cli.table.table import Table
-from rulewright.language.problems import RulewrightError
 from rulewright.play.presentation.digest import gathered
 from rulewright.play.presentation.previews import shuffled
 from rulewright.play.presentation.why_not import Missing, Reason, missing, why_not
 from rulewright.play.session import Session
+from rulewright.problems import RulewrightError
 from rulewright.runtime.game import Game
 from rulewright.runtime.rules import Rules
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from rulewright.language.problems import catalogue, problem
+from rulewright.problems import catalogue, problem
 from rulewright.ruleset.lint import check
 
 EXAMPLE = Path(__file__).parent / "ruleset"

@@ -11,7 +11,7 @@ from loaded import ruleset
 from rulewright.cli.commands.check import check_once
 from rulewright.cli.text.report import Format
 from rulewright.compiler.verified import verified
-from rulewright.language.problems import TextError
+from rulewright.problems import TextError
 from rulewright.ruleset.loader import read_ruleset
 
 CONJURERS = Path(__file__).parents[1] / "games" / "conjurers"

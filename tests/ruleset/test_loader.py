@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from rulewright.language.language import Language
 from rulewright.language.nodes import Node
-from rulewright.language.problems import RulewrightError
+from rulewright.problems import RulewrightError
 from rulewright.ruleset.blocks import Choose, If, Not, OneOf, OptionIs, Say, Step, Words, walk
 from rulewright.ruleset.files.discovery import shipped_rulesets
 from rulewright.ruleset.lint import lint

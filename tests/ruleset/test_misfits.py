@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from rulewright.language.interface import told
-from rulewright.language.problems import Place, Problem, catalogue, problem
+from rulewright.problems import Place, Problem, catalogue, problem
 from rulewright.resources import data_dir
 from rulewright.ruleset.files.schemas import _NO_REASON, _SEVERAL, _explain, validator
 

@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 
 from rulewright.cli.app import app
 from rulewright.language.lexicon import Lexicon
-from rulewright.language.problems import RulewrightError
+from rulewright.problems import RulewrightError
 from rulewright.resources import data_dir
 from rulewright.ruleset.lint import check
 from rulewright.ruleset.loader import load_ruleset

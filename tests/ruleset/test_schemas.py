@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from rulewright.language.problems import Problem, catalogue
+from rulewright.problems import Problem, catalogue
 from rulewright.resources import data_dir
 from rulewright.ruleset.files import schemas
 from rulewright.ruleset.files.schemas import check_schema, validator

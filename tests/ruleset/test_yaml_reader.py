@@ -7,7 +7,7 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulewright.language.problems import Problem
+from rulewright.problems import Problem
 from rulewright.ruleset.files.document import Document
 from rulewright.ruleset.files.yaml_reader import parse_yaml, read_yaml
 

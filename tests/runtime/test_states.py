@@ -10,7 +10,7 @@ import pytest
 import yaml
 from plain import read_plain
 
-from rulewright.language.problems import RulewrightError
+from rulewright.problems import RulewrightError
 from rulewright.runtime.game import Game
 from rulewright.runtime.machine import RuleError
 from rulewright.runtime.rules import Rules, load

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from rulewright.language.problems import RulewrightError
+from rulewright.problems import RulewrightError
 from rulewright.runtime.game import Game
 from rulewright.runtime.rules import Rules, load
 from rulewright.runtime.state import State

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.language.problems import RulewrightError
+from rulewright.problems import RulewrightError
 from rulewright.ruleset.files.discovery import shipped_rulesets
 from rulewright.runtime.game import Game
 from rulewright.runtime.rules import load

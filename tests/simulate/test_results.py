@@ -13,7 +13,7 @@ import pytest
 
 import rulewright
 from rulewright.cli.research import simulate as command
-from rulewright.language.problems import RulewrightError
+from rulewright.problems import RulewrightError
 from rulewright.simulate.comparison import Mean, paired
 from rulewright.simulate.games import Plan, Played, play_many
 from rulewright.simulate.report.findings import Findings

@@ -19,8 +19,8 @@ import pytest
 from plain import read_plain
 
 from rulewright.editing.findings import compiled
-from rulewright.language.problems import Place, RulewrightError
 from rulewright.play.scenarios import Scenario, run
+from rulewright.problems import Place, RulewrightError
 from rulewright.ruleset.loader import read_ruleset
 from rulewright.ruleset.model import Ruleset
 from rulewright.runtime.rules import Rules

@@ -16,7 +16,7 @@ from plain import read_plain
 from sample import sample
 
 from rulewright.language.nodes import Node
-from rulewright.language.problems import RulewrightError
+from rulewright.problems import RulewrightError
 from rulewright.ruleset.loader import load_ruleset
 from rulewright.ruleset.model import Ruleset
 

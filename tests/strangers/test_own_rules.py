@@ -15,8 +15,8 @@ import yaml
 from plain import read_plain
 
 from rulewright.editing.findings import compiled
-from rulewright.language.problems import Problem
 from rulewright.play.scenarios import run
+from rulewright.problems import Problem
 from rulewright.ruleset.loader import read_ruleset
 from rulewright.ruleset.model import Ruleset
 from rulewright.runtime.rules import Rules

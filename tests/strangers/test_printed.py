@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from plain import read_plain
 
-from rulewright.language.problems import Place
 from rulewright.play.scenarios import Scenario, run
+from rulewright.problems import Place
 from rulewright.ruleset.loader import load_ruleset
 from rulewright.runtime.rules import Rules
 from tests.strangers.test_texts import _named

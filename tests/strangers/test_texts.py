@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 from plain import read_plain
 
-from rulewright.language.problems import Place
 from rulewright.play.scenarios import Scenario, run
+from rulewright.problems import Place
 from rulewright.ruleset.loader import load_ruleset
 from rulewright.runtime.rules import Rules
 from tests.strangers.trial import GAMES, HERE, OWN, pack, path, said, texts, tried, write_pack

@@ -18,8 +18,8 @@ import yaml
 
 from rulewright.compiler.builder import Builder
 from rulewright.compiler.scope import MeaningError
-from rulewright.language.problems import Problem, RulewrightError
 from rulewright.meaning import bind_text, paraphrase
+from rulewright.problems import Problem, RulewrightError
 from rulewright.ruleset.loader import load_ruleset
 from rulewright.ruleset.model import Ruleset
 from rulewright.runtime.rules import Rules

@@ -20,9 +20,9 @@ pytest.importorskip("httpx", reason="these tests need httpx")
 
 from starlette.testclient import TestClient
 
-from rulewright.language.problems import RulewrightError
 from rulewright.play.presentation.previews import shuffled
 from rulewright.play.presentation.table import table
+from rulewright.problems import RulewrightError
 from rulewright.web.rooms import ME, OTHER, Room, Rooms
 
 SMALL = Path(__file__).parent.parent / "games"

@@ -22,11 +22,11 @@ from fuzzing.mutate import Mutator, as_yaml
 from rulewright.cli.rulesets import started
 from rulewright.cli.table.board import Board
 from rulewright.editing.findings import compiled
-from rulewright.language.problems import Problem, RulewrightError
 from rulewright.play import journal
 from rulewright.play.bots.bot import RandomBot
 from rulewright.play.scenario_files import read_scenarios
 from rulewright.play.session import Session
+from rulewright.problems import Problem, RulewrightError
 from rulewright.ruleset.lint import lint
 from rulewright.ruleset.loader import read_ruleset
 from rulewright.ruleset.model import Ruleset

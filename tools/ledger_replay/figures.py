@@ -21,7 +21,7 @@ from ledger_replay.reading import Ledger
 from ledger_replay.replaying import Replay
 from rulewright.compiler.pipeline import compile_ruleset
 from rulewright.compiler.program import Program
-from rulewright.language.problems import RulewrightError
+from rulewright.problems import RulewrightError
 from rulewright.ruleset.blocks import Path
 from rulewright.ruleset.model import Ruleset
 from rulewright.runtime.labels import Labels

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from mutations.trees import altered, near
-from rulewright.language.problems import RulewrightError
+from rulewright.problems import RulewrightError
 from rulewright.ruleset.blocks import Path, Words
 from rulewright.ruleset.building.building import build_ruleset
 from rulewright.ruleset.files.content import Content

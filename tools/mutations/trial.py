@@ -14,9 +14,9 @@ from mutations.touched import Code, Watch, changed
 from rulewright.compiler.pipeline import compile_ruleset
 from rulewright.compiler.program import Program
 from rulewright.compiler.scope import MeaningError
-from rulewright.language.problems import Problem, RulewrightError
 from rulewright.play.scenario_files import read_scenarios
 from rulewright.play.scenarios import Scenario, run
+from rulewright.problems import Problem, RulewrightError
 from rulewright.ruleset.lint import lint
 from rulewright.ruleset.model import Ruleset
 from rulewright.ruleset.references.references import check_references

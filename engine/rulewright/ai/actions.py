@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 
-from rulewright.language.problems import RulewrightError, problem
+from rulewright.problems import RulewrightError, problem
 from rulewright.runtime.game import Game
 from rulewright.runtime.rules import Rules
 from rulewright.runtime.state import State

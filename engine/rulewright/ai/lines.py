@@ -11,7 +11,7 @@ from typing import IO, Any
 
 from rulewright.ai.playing import Table
 from rulewright.language.interface import told
-from rulewright.language.problems import Problem, RulewrightError, mistake, problem
+from rulewright.problems import Problem, RulewrightError, mistake, problem
 from rulewright.ruleset.files.discovery import shipped_rulesets
 from rulewright.runtime.game import Game
 from rulewright.runtime.rules import Rules, load

@@ -12,7 +12,7 @@ from typing import Any
 
 from rulewright.ai.actions import Actions
 from rulewright.ai.observations import Observations
-from rulewright.language.problems import RulewrightError, problem
+from rulewright.problems import RulewrightError, problem
 from rulewright.runtime.game import Game
 from rulewright.runtime.rules import Rules
 from rulewright.runtime.sight import Sight, sight

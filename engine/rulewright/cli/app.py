@@ -18,7 +18,7 @@ from rulewright.cli.text.help import Commands, Group, capitals
 from rulewright.cli.text.reader_language import explained, preferred, say, speak
 from rulewright.cli.text.report import err, report
 from rulewright.garbage import seldom
-from rulewright.language.problems import Problem, RulewrightError, mistake, problem
+from rulewright.problems import Problem, RulewrightError, mistake, problem
 
 FUNCTIONS = {
     "check": "check",

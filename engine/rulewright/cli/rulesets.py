@@ -11,9 +11,9 @@ import typer
 import rulewright
 from rulewright.cli.text.reader_language import reader, say, speak
 from rulewright.cli.text.report import err
-from rulewright.language.problems import RulewrightError, problem
 from rulewright.play.journal import Header, check_game, packs_of
 from rulewright.play.seats import seat_kinds
+from rulewright.problems import RulewrightError, problem
 from rulewright.ruleset.files.discovery import ruleset_not_found, shipped_rulesets
 from rulewright.ruleset.loader import load_ruleset, read_ruleset
 from rulewright.ruleset.model import Ruleset

@@ -15,7 +15,7 @@ from rulewright.compiler.compiled import Compiled, Entry, Sums, Test
 from rulewright.compiler.layout.layout import Layout
 from rulewright.compiler.procedures.decisions import Decision
 from rulewright.language import nodes as N
-from rulewright.language.problems import Place
+from rulewright.problems import Place
 from rulewright.ruleset import blocks as B
 from rulewright.ruleset.model import Ruleset
 

@@ -26,8 +26,8 @@ from rulewright.language import nodes as n
 from rulewright.language.nodes import field_names
 from rulewright.language.parsing.lexer import Stuck
 from rulewright.language.printing.by_name import by_name
-from rulewright.language.problems import RulewrightError, TextError
 from rulewright.meaning import Meaning, bind_text, paraphrase
+from rulewright.problems import RulewrightError, TextError
 from rulewright.ruleset.model import Ruleset
 from rulewright.ruleset.phrasebook import sentences
 

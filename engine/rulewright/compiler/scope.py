@@ -8,8 +8,8 @@ from typing import NamedTuple
 from rulewright.compiler.ir.expressions import Expr
 from rulewright.compiler.ir.statements import Body
 from rulewright.language.nodes import Node, NounPhrase, Phrase
-from rulewright.language.problems import RulewrightError, problem
 from rulewright.meaning.resolution import Key
+from rulewright.problems import RulewrightError, problem
 
 
 class MeaningError(RulewrightError):

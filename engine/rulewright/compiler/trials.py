@@ -18,8 +18,8 @@ from rulewright.compiler.layout.shape import shape
 from rulewright.compiler.scope import MeaningError
 from rulewright.garbage import no_garbage
 from rulewright.language import nodes as n
-from rulewright.language.problems import Problem, RulewrightError, mistake
 from rulewright.meaning.resolution import resolve
+from rulewright.problems import Problem, RulewrightError, mistake
 from rulewright.ruleset.blocks import Block, Path, Say, Step, Words, WordsKind
 from rulewright.ruleset.building.building import build_ruleset
 from rulewright.ruleset.files.document import Document

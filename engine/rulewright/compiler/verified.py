@@ -8,7 +8,7 @@ from dataclasses import replace
 from rulewright.compiler.trials import Trials, Tried
 from rulewright.language.language import Language
 from rulewright.language.nodes import Node, Text
-from rulewright.language.problems import Problem, RulewrightError, problem
+from rulewright.problems import Problem, RulewrightError, problem
 from rulewright.ruleset.blocks import Words
 from rulewright.ruleset.model import Ruleset
 

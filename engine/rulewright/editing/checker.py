@@ -13,7 +13,7 @@ from typing import Any
 
 from rulewright.editing.background import SPAWN, Background
 from rulewright.editing.findings import findings
-from rulewright.language.problems import Problem, RulewrightError, mistake
+from rulewright.problems import Problem, RulewrightError, mistake
 from rulewright.ruleset.files.unsaved import unsaved
 
 

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from rulewright.editing.sheets.sheet import Sheet
-from rulewright.language.problems import Problem, RulewrightError
 from rulewright.play.scenario_files import read_scenarios
+from rulewright.problems import Problem, RulewrightError
 from rulewright.ruleset.files.discovery import PACKS, kind_of, ruleset_files, shown_path, walk_folder
 from rulewright.ruleset.files.unsaved import held, unsaved
 from rulewright.ruleset.files.yaml_reader import parse_yaml

@@ -12,8 +12,8 @@ from pathlib import Path
 
 from rulewright import cache
 from rulewright.garbage import no_garbage
-from rulewright.language.problems import Problem, RulewrightError, mistake
 from rulewright.play.scenario_files import read_scenarios
+from rulewright.problems import Problem, RulewrightError, mistake
 from rulewright.ruleset.files.validated_cache import is_stamped, stamp
 from rulewright.ruleset.lint import lint
 from rulewright.ruleset.loader import read_ruleset

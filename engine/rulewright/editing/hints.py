@@ -8,11 +8,11 @@ from rulewright.editing.sheets.sheet import Saying
 from rulewright.language import nodes as n
 from rulewright.language.interface import said
 from rulewright.language.language import Language
-from rulewright.language.problems import RulewrightError
 from rulewright.language.trees.antecedents import likely_antecedents
 from rulewright.meaning import bind_text, told_in
 from rulewright.meaning import model as m
 from rulewright.meaning.paraphrases.marked import speaker_of
+from rulewright.problems import RulewrightError
 from rulewright.ruleset.model import Ruleset
 
 _OF_YOUR_CHOICE = "of your choice"

@@ -11,7 +11,7 @@ from rulewright.editing.sheets.pieces import as_parsed
 from rulewright.editing.sheets.sheet import Sheet
 from rulewright.editing.words import words_said
 from rulewright.language.interface import languages
-from rulewright.language.problems import RulewrightError
+from rulewright.problems import RulewrightError
 from rulewright.ruleset.blocks import Path, Words
 from rulewright.ruleset.files.document import Document
 from rulewright.ruleset.model import Ruleset

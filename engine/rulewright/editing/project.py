@@ -12,7 +12,7 @@ from rulewright.editing.sheets.pieces import common, moved
 from rulewright.editing.sheets.sheet import Sheet
 from rulewright.garbage import no_garbage
 from rulewright.language.language import Language
-from rulewright.language.problems import Problem, RulewrightError
+from rulewright.problems import Problem, RulewrightError
 from rulewright.ruleset.files.discovery import PACKS, find_ruleset, kind_of, shown_path
 from rulewright.ruleset.files.unsaved import unsaved
 from rulewright.ruleset.files.yaml_reader import parse_yaml

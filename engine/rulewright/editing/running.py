@@ -7,9 +7,9 @@ from pathlib import Path
 
 from rulewright.editing.project import Project
 from rulewright.editing.sheets.sheet import Sheet
-from rulewright.language.problems import Problem, RulewrightError, mistake, problem
 from rulewright.play.scenario_files import read_all
 from rulewright.play.scenarios import run
+from rulewright.problems import Problem, RulewrightError, mistake, problem
 from rulewright.ruleset.files.unsaved import unsaved
 from rulewright.ruleset.loader import load_ruleset
 from rulewright.runtime.rules import Rules

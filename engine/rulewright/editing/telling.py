@@ -13,8 +13,8 @@ from rulewright.editing.sheets.sheet import Saying
 from rulewright.editing.trying import in_languages, understood
 from rulewright.language.interface import said
 from rulewright.language.nodes import Node
-from rulewright.language.problems import RulewrightError
 from rulewright.meaning import in_words_of
+from rulewright.problems import RulewrightError
 from rulewright.ruleset.model import Ruleset
 
 MOST_USES = 5

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from rulewright.compiler.trials import Trials, Tried
 from rulewright.language.nodes import Node
-from rulewright.language.problems import Problem, RulewrightError
 from rulewright.meaning import bind_text, paraphrase
+from rulewright.problems import Problem, RulewrightError
 from rulewright.ruleset.model import Ruleset
 
 

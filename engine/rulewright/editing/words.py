@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from rulewright.language.language import Language
 from rulewright.language.lexicon import Phrase
 from rulewright.language.parsing.words import is_number
-from rulewright.language.problems import RulewrightError
+from rulewright.problems import RulewrightError
 
 _SECTIONS = {
     "NOUN": "nouns", "GROUPED": "nouns", "ADJ": "adjectives", "PRED": "adjectives", "PAST": "verbs", "PART": "verbs",

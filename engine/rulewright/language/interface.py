@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
-from rulewright.language.problems import Problem, catalogue
+from rulewright.problems import Problem, catalogue
 from rulewright.resources import data_dir
 
 

@@ -16,12 +16,12 @@ from rulewright.language.lexicon import Lexicon
 from rulewright.language.parsing.lexer import PhraseLexer, Stuck
 from rulewright.language.printing.pieces import PrintError, capitals
 from rulewright.language.printing.printer import Printer
-from rulewright.language.problems import LexiconError, Problem, TextError, problem
 from rulewright.language.remembered import Remembered
 from rulewright.language.transforms import Declared, LanguageTransforms
 from rulewright.language.trees.clauses import clause_as_it_is_said
 from rulewright.language.trees.compare import shown
 from rulewright.language.trees.normal_form import Normaliser
+from rulewright.problems import LexiconError, Problem, TextError, problem
 from rulewright.resources import data_dir
 
 WHOLE = ("text", "ability", "sentence", "statement")

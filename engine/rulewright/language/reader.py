@@ -21,9 +21,9 @@ from rulewright.language.parsing.rewording.word_forms import joined
 from rulewright.language.parsing.rewording.wordings import Wordings, said_otherwise
 from rulewright.language.parsing.words import Word
 from rulewright.language.printing.pieces import PrintError
-from rulewright.language.problems import Problem, TextError, problem
 from rulewright.language.remembered import Remembered
 from rulewright.language.trees.normal_form import Normaliser, head_noun
+from rulewright.problems import Problem, TextError, problem
 
 MAX_PROBLEMS = 20  # told of one text
 MAX_LENGTH = 20_000  # characters in one text; a whole rulebook's page has three thousand

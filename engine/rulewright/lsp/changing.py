@@ -18,10 +18,10 @@ from rulewright.editing.places import id_at, things, written_word_at
 from rulewright.editing.running import run_scenario
 from rulewright.editing.sheets.sheet import Sheet
 from rulewright.language.interface import said, told
-from rulewright.language.problems import RulewrightError
 from rulewright.lsp.reading import Here, family, here, spoken
 from rulewright.lsp.server import CHECK, RUN, TRY, Server
 from rulewright.lsp.trying import try_card
+from rulewright.problems import RulewrightError
 
 _UNKNOWN = ("RW0302", "RW0301", "RW0235", "RW0240")
 _CAME_OUT = "RW0822"

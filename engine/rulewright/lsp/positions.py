@@ -6,7 +6,7 @@ from lsprotocol import types
 from pygls.workspace import PositionCodec
 
 from rulewright.editing.sheets.sheet import Sheet
-from rulewright.language.problems import Place
+from rulewright.problems import Place
 
 
 class Positions:

@@ -21,9 +21,9 @@ from rulewright.editing.sheets.sheet import Saying, Sheet
 from rulewright.editing.telling import Told, of_id, of_saying, of_scenario, of_word
 from rulewright.editing.words import Said, word_at, words_said
 from rulewright.language.interface import said
-from rulewright.language.problems import RulewrightError
 from rulewright.lsp.positions import Positions
 from rulewright.lsp.server import RUN, TRY, Server
+from rulewright.problems import RulewrightError
 from rulewright.ruleset.model import Ruleset
 
 _KINDS = {

@@ -15,9 +15,9 @@ from rulewright.editing.changing.change import Change
 from rulewright.editing.project import Project
 from rulewright.editing.sheets.sheet import Sheet
 from rulewright.language.interface import said, told
-from rulewright.language.problems import Problem
 from rulewright.lsp.desk import Desk
 from rulewright.lsp.positions import Positions
+from rulewright.problems import Problem
 from rulewright.version import __version__
 from rulewright.web.trying import Tables
 

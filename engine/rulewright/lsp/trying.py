@@ -9,10 +9,10 @@ from lsprotocol import types
 
 from rulewright.editing.trying import Trial, in_languages, try_text
 from rulewright.language.interface import said, told
-from rulewright.language.problems import Problem, RulewrightError, problem
 from rulewright.lsp.reading import Here, spoken
 from rulewright.lsp.server import Server
 from rulewright.meaning import in_words_of
+from rulewright.problems import Problem, RulewrightError, problem
 
 
 async def try_card(server: Server, uri: str, name: str) -> str:

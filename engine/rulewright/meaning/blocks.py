@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from rulewright.language import nodes as n
-from rulewright.language.problems import Problem, RulewrightError, problem
 from rulewright.meaning import model as m
 from rulewright.meaning.binder import Binder
 from rulewright.meaning.cited import uncited
@@ -14,6 +13,7 @@ from rulewright.meaning.rules.kinds import narrow
 from rulewright.meaning.rules.picking import referent
 from rulewright.meaning.rules.statements import end_branches, in_order
 from rulewright.meaning.scope import LOOP, SUBJECT, Box, Notes
+from rulewright.problems import Problem, RulewrightError, problem
 from rulewright.ruleset import blocks as B
 
 NOTHING = m.Text(sentences=())

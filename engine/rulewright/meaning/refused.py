@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rulewright.language.problems import Problem
 from rulewright.meaning.corpus import bind
+from rulewright.problems import Problem
 from rulewright.ruleset.model import Ruleset
 
 

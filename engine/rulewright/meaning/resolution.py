@@ -13,11 +13,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from rulewright.language.nodes import Node, Statement
-from rulewright.language.problems import Problem
 from rulewright.meaning.blocks import Bound
 from rulewright.meaning.corpus import bind, bind_more
 from rulewright.meaning.model import Known, Meaning, Referent
 from rulewright.meaning.rules.picking import referent
+from rulewright.problems import Problem
 from rulewright.ruleset.blocks import Path, Words
 from rulewright.ruleset.model import Ruleset
 

@@ -15,7 +15,7 @@ from types import TracebackType
 from typing import TypeVar
 
 from rulewright.language.nodes import Node, field_names
-from rulewright.language.problems import RulewrightError, problem
+from rulewright.problems import RulewrightError, problem
 
 T = TypeVar("T", bound=Node)
 

@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import Any
 from weakref import ref
 
-from rulewright.language.problems import problem
 from rulewright.native.library import ACTOR, BLOCK, SEAT, WINNER, Library, library_for
 from rulewright.native.past import BEGIN, Bygone, Past
 from rulewright.native.positions import MASK, Handle, NativeState
+from rulewright.problems import problem
 from rulewright.ruleset.loader import load_ruleset
 from rulewright.runtime.arranging import arrange
 from rulewright.runtime.game import Decision, Game, Options

@@ -26,11 +26,11 @@ from typing import Any, Final
 from rulewright import cache
 from rulewright.compiler.pipeline import compile_with_functions
 from rulewright.compiler.program import Program
-from rulewright.language.problems import RulewrightError, problem
 from rulewright.native import tables
 from rulewright.native.problems import CannotTranslate
 from rulewright.native.source import source
 from rulewright.native.translation.module import Module
+from rulewright.problems import RulewrightError, problem
 
 _KIND = "native"
 _FLAGS: Final = ("-O2", "-w", "-std=gnu11", "-shared", "-fPIC", "-fvisibility=hidden", "-fno-strict-aliasing")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulewright.language.problems import Problem, RulewrightError, problem
+from rulewright.problems import Problem, RulewrightError, problem
 from rulewright.runtime.game import Decision, Option
 
 

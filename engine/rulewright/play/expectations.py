@@ -10,8 +10,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from rulewright.language.problems import Problem, did_you_mean, problem
 from rulewright.play.choosing import matching
+from rulewright.problems import Problem, did_you_mean, problem
 from rulewright.runtime.facts import Facts
 from rulewright.runtime.game import Game
 

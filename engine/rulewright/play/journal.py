@@ -28,10 +28,10 @@ from pathlib import Path
 from typing import IO, Any, BinaryIO
 
 from rulewright import disk
-from rulewright.language.problems import Place, Problem, RulewrightError, problem
 from rulewright.play import seals
 from rulewright.play.seals import Seal
 from rulewright.play.seats import HUMAN
+from rulewright.problems import Place, Problem, RulewrightError, problem
 from rulewright.runtime.game import Game, NoSuchOption
 from rulewright.runtime.rules import Rules
 

@@ -7,9 +7,9 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from rulewright.language.problems import Place, Problem, did_you_mean, problem
 from rulewright.play.scenario_names import Names
 from rulewright.play.scenarios import Scenario
+from rulewright.problems import Place, Problem, did_you_mean, problem
 from rulewright.ruleset.files.content import Content
 from rulewright.ruleset.files.discovery import shown_path
 from rulewright.ruleset.files.schemas import check_schema

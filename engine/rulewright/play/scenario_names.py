@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from rulewright.language.problems import Problem, did_you_mean, problem
 from rulewright.play.expectations import Path
+from rulewright.problems import Problem, did_you_mean, problem
 from rulewright.ruleset.model import Ruleset
 from rulewright.runtime.facts import COMMON
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from rulewright.language.problems import Place, Problem, RulewrightError, problem
 from rulewright.play.choosing import option_for
 from rulewright.play.expectations import Expectations, Path
+from rulewright.problems import Place, Problem, RulewrightError, problem
 from rulewright.ruleset.rulebook.rulebook import invariant_text
 from rulewright.runtime.facts import COMMON
 from rulewright.runtime.game import Game

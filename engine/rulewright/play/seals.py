@@ -17,7 +17,7 @@ from hashlib import blake2b
 from pathlib import Path
 
 from rulewright import disk
-from rulewright.language.problems import RulewrightError, problem
+from rulewright.problems import RulewrightError, problem
 
 _MARK = re.compile(r"[0-9a-f]{32}\Z")
 _SALT = re.compile(r"[0-9a-f]{64}\Z")

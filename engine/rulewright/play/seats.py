@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from rulewright.language.problems import RulewrightError, problem
 from rulewright.play.bots.bot import Bot, RandomBot, mix
 from rulewright.play.bots.budget import Budget
 from rulewright.play.bots.greedy import GreedyBot
 from rulewright.play.bots.mcts import MctsBot
 from rulewright.play.bots.restricted import RestrictedBot, restriction
+from rulewright.problems import RulewrightError, problem
 from rulewright.runtime.rules import Rules
 
 BOTS: dict[str, Callable[[int], Bot]] = {"random": RandomBot, "greedy": GreedyBot}

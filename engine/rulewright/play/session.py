@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from rulewright.language.problems import RulewrightError, problem
 from rulewright.play.bots.bot import Bot
 from rulewright.play.journal import Writer
+from rulewright.problems import RulewrightError, problem
 from rulewright.runtime.game import Game
 
 LIMIT = 20_000

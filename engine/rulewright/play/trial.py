@@ -9,8 +9,8 @@ from pathlib import Path
 
 from rulewright import disk
 from rulewright.language import nodes as N
-from rulewright.language.problems import RulewrightError
 from rulewright.play.scenarios import begun
+from rulewright.problems import RulewrightError
 from rulewright.ruleset.loader import load_ruleset
 from rulewright.ruleset.model import Ruleset
 from rulewright.runtime.game import Game

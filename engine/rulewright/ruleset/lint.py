@@ -7,7 +7,7 @@ from graphlib import CycleError, TopologicalSorter
 from pathlib import Path as FilePath
 
 from rulewright.language.nodes import Ability, Does, Node, Perform, Text, Trigger
-from rulewright.language.problems import Problem, problem
+from rulewright.problems import Problem, problem
 from rulewright.ruleset.blocks import Offer, Resolve, Words, walk
 from rulewright.ruleset.loader import read_ruleset
 from rulewright.ruleset.map_lint import map_findings

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rulewright.garbage import no_garbage
-from rulewright.language.problems import Problem, RulewrightError
+from rulewright.problems import Problem, RulewrightError
 from rulewright.ruleset.building.building import build_ruleset
 from rulewright.ruleset.building.words import of_one_kind
 from rulewright.ruleset.files.content import Content

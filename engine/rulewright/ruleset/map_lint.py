@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import chain
 
 from rulewright import cache
-from rulewright.language.problems import Place, Problem, problem
+from rulewright.problems import Place, Problem, problem
 from rulewright.ruleset.blocks import Path
 from rulewright.ruleset.files.validated_cache import is_stamped, stamp
 from rulewright.ruleset.game_map import GameMap

@@ -14,8 +14,8 @@ from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Any
 
 from rulewright.language.nodes import Node, NounPhrase, Relative, Timed
-from rulewright.language.problems import LexiconError, Place, Problem, RulewrightError, problem
 from rulewright.language.trees.past import is_past
+from rulewright.problems import LexiconError, Place, Problem, RulewrightError, problem
 from rulewright.resources import data_dir
 from rulewright.ruleset.blocks import Block, Condition, Path, Words, walk
 from rulewright.ruleset.files.content import Content

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulewright.language import nodes as n
-from rulewright.language.problems import Problem, problem
+from rulewright.problems import Problem, problem
 from rulewright.ruleset.blocks import Words, walk
 from rulewright.ruleset.model import Ruleset
 

@@ -18,7 +18,7 @@ from rulewright.language.lexicon import Lexicon, noun_to, split_pattern
 from rulewright.language.lexicon.named_values import named_values
 from rulewright.language.lexicon.words import VerbWord
 from rulewright.language.printing.by_name import by_name
-from rulewright.language.problems import RulewrightError
+from rulewright.problems import RulewrightError
 from rulewright.ruleset import blocks as b
 from rulewright.ruleset.model import Ruleset
 from rulewright.ruleset.phrasebook_notes import Notes

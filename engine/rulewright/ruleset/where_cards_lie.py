@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from rulewright.language import nodes as n
-from rulewright.language.problems import Problem, problem
+from rulewright.problems import Problem, problem
 from rulewright.ruleset.blocks import Resolve, Words, walk
 from rulewright.ruleset.model import Component, Ruleset
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rulewright.compiler.layout.layout import Layout, as_list, value_of
-from rulewright.language.problems import RulewrightError, problem
+from rulewright.problems import RulewrightError, problem
 from rulewright.runtime.position import Position
 from rulewright.runtime.view import name_of_thing
 

@@ -8,7 +8,7 @@ from typing import Any, overload
 
 from rulewright.compiler.compiled import ALWAYS
 from rulewright.compiler.layout.layout import as_list
-from rulewright.language.problems import RulewrightError, problem
+from rulewright.problems import RulewrightError, problem
 from rulewright.runtime.arranging import arrange
 from rulewright.runtime.facts import Facts
 from rulewright.runtime.labels import Labels

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from rulewright.compiler.verdicts import CAN, CANNOT, UNKNOWN
-from rulewright.language.problems import Place, RulewrightError, mistake, problem
+from rulewright.problems import Place, RulewrightError, mistake, problem
 from rulewright.runtime.secrets import sees
 from rulewright.runtime.state import State, checked
 

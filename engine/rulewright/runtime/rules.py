@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulewright.compiler.program import Program
 from rulewright.language.nodes import Node
-from rulewright.language.problems import RulewrightError, problem
+from rulewright.problems import RulewrightError, problem
 from rulewright.ruleset.loader import load_ruleset
 from rulewright.ruleset.model import Ruleset
 from rulewright.runtime.game import Game

@@ -9,11 +9,11 @@ from dataclasses import asdict, dataclass, field
 from functools import partial
 from typing import Any
 
-from rulewright.language.problems import RulewrightError, mistake, problem
 from rulewright.play.bots.bot import Bot, mix
 from rulewright.play.presentation.arrangement import arrangement
 from rulewright.play.seats import seated
 from rulewright.play.session import LIMIT
+from rulewright.problems import RulewrightError, mistake, problem
 from rulewright.ruleset.rulebook.rulebook import invariant_text
 from rulewright.runtime.game import Game, Option
 from rulewright.runtime.rules import Rules

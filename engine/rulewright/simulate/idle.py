@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulewright.language import nodes as N
-from rulewright.language.problems import RulewrightError
+from rulewright.problems import RulewrightError
 from rulewright.runtime.game import Game
 
 

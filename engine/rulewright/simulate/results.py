@@ -13,7 +13,7 @@ from types import TracebackType
 from typing import Any
 
 from rulewright import disk
-from rulewright.language.problems import RulewrightError, problem
+from rulewright.problems import RulewrightError, problem
 from rulewright.simulate.games import Played
 
 PLAN, GAMES = "plan.json", "games.jsonl"

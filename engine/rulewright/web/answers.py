@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from rulewright.language.interface import languages
-from rulewright.language.problems import RulewrightError
+from rulewright.problems import RulewrightError
 from rulewright.web.pages import Pages
 
 MAX_FORM = 100_000

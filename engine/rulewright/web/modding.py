@@ -11,7 +11,7 @@ from io import BytesIO
 from pathlib import Path
 
 from rulewright.editing.trying import try_text
-from rulewright.language.problems import Problem, RulewrightError, did_you_mean, problem
+from rulewright.problems import Problem, RulewrightError, did_you_mean, problem
 from rulewright.ruleset.blocks import Path as Keys
 from rulewright.ruleset.files.yaml_reader import decode_yaml
 from rulewright.ruleset.loader import read_ruleset

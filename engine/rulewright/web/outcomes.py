@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from rulewright.language.interface import said, told
-from rulewright.language.problems import Problem, RulewrightError, mistake
 from rulewright.play.scenario_files import read_scenarios
 from rulewright.play.scenarios import Scenario, arranged, run
+from rulewright.problems import Problem, RulewrightError, mistake
 from rulewright.ruleset.model import Ruleset
 from rulewright.runtime.rules import Rules
 

@@ -16,7 +16,6 @@ from markupsafe import Markup, escape
 from rulewright import disk
 from rulewright.language.interface import languages, said, told
 from rulewright.language.lexicon import core_words
-from rulewright.language.problems import RulewrightError, problem
 from rulewright.play.presentation.arrangement import SHAPES
 from rulewright.play.presentation.cards import paragraphs
 from rulewright.play.presentation.changes import NOBODY
@@ -40,6 +39,7 @@ from rulewright.play.presentation.why_not import missing
 from rulewright.play.presentation.why_not import why_not as asked_why_not
 from rulewright.play.seats import KINDS
 from rulewright.play.trial import begin, with_text
+from rulewright.problems import RulewrightError, problem
 from rulewright.ruleset.files.discovery import find_ruleset, ruleset_not_found
 from rulewright.ruleset.model import Component, Ruleset
 from rulewright.ruleset.rulebook.rulebook import rulebook

@@ -22,13 +22,13 @@ from typing import Any
 from rulewright import __version__
 from rulewright.compiler.program import Program
 from rulewright.garbage import stays
-from rulewright.language.problems import RulewrightError
 from rulewright.play import journal
 from rulewright.play.journal import Header, Journal, check_game, packs_of
 from rulewright.play.presentation.arrangement import arrangement
 from rulewright.play.presentation.story import Story
 from rulewright.play.seats import HUMAN, seat_kinds, seated
 from rulewright.play.session import LIMIT, Session
+from rulewright.problems import RulewrightError
 from rulewright.ruleset.files.discovery import ruleset_not_found, shipped_rulesets
 from rulewright.ruleset.loader import load_ruleset
 from rulewright.runtime.game import Game

@@ -27,7 +27,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from rulewright.language.interface import languages
-from rulewright.language.problems import RulewrightError
+from rulewright.problems import RulewrightError
 from rulewright.web.answers import Front, form
 from rulewright.web.desk.routes import DeskAddresses
 from rulewright.web.pages import Pages

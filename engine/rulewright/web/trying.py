@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from rulewright.editing.background import Background
-from rulewright.language.problems import RulewrightError, mistake, problem
+from rulewright.problems import RulewrightError, mistake, problem
 
 NEEDED = ("starlette", "uvicorn", "jinja2")
 """What tables in a browser cannot be without."""

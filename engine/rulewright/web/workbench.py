@@ -10,8 +10,8 @@ from pathlib import Path
 from rulewright import disk
 from rulewright.editing.trying import in_languages, try_text
 from rulewright.language.interface import said, told
-from rulewright.language.problems import Problem, RulewrightError, problem
 from rulewright.meaning import told_in
+from rulewright.problems import Problem, RulewrightError, problem
 from rulewright.ruleset.files.copying import copy_component, id_for
 from rulewright.ruleset.files.editing import replace_text
 from rulewright.ruleset.loader import read_ruleset

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 
 from rulewright.compiler.program import Program
 from rulewright.language import nodes as N
-from rulewright.language.problems import RulewrightError
+from rulewright.problems import RulewrightError
 from rulewright.runtime.game import Game
 from tests.reference.sentences.coverage import Coverage
 from tests.reference.sentences.derivation import Derivation

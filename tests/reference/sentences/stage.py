@@ -19,10 +19,10 @@ from rulewright.compiler.pipeline import compile_ruleset
 from rulewright.compiler.program import Program
 from rulewright.compiler.scope import MeaningError
 from rulewright.language import nodes as N
-from rulewright.language.problems import RulewrightError
 from rulewright.meaning.binder import Binder
 from rulewright.meaning.corpus import card_box
 from rulewright.meaning.vocabulary import Vocabulary
+from rulewright.problems import RulewrightError
 from rulewright.ruleset.blocks import Words
 from rulewright.ruleset.loader import load_ruleset
 from rulewright.ruleset.model import Component, Ruleset

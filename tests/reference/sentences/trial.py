@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from types import FrameType
 
 from rulewright.language import nodes as N
-from rulewright.language.problems import RulewrightError
+from rulewright.problems import RulewrightError
 from rulewright.runtime.game import Game
 from tests.reference.game import Reference, Stuck
 from tests.reference.meaning import Unclear

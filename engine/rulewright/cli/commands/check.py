@@ -14,7 +14,7 @@ from rulewright.cli.text.reader_language import counted, say
 from rulewright.cli.text.report import Format, err, report
 from rulewright.editing.findings import all_findings
 from rulewright.garbage import collected, no_garbage
-from rulewright.language.problems import Problem
+from rulewright.problems import Problem
 from rulewright.ruleset.files.discovery import find_ruleset
 
 

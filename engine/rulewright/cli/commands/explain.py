@@ -13,7 +13,7 @@ from rulewright.cli.rulesets import Packs, readable
 from rulewright.cli.text.reader_language import reader, say
 from rulewright.cli.text.report import out
 from rulewright.language.interface import entry_of
-from rulewright.language.problems import RulewrightError, catalogue, did_you_mean, problem
+from rulewright.problems import RulewrightError, catalogue, did_you_mean, problem
 from rulewright.ruleset.model import Ruleset
 
 

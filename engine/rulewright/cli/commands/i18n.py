@@ -17,7 +17,7 @@ from rulewright.cli.text.help import Commands
 from rulewright.cli.text.reader_language import say
 from rulewright.cli.text.report import err, out, report
 from rulewright.language.interface import languages
-from rulewright.language.problems import Problem, RulewrightError, problem
+from rulewright.problems import Problem, RulewrightError, problem
 from rulewright.resources import data_dir
 from rulewright.ruleset.files.discovery import shipped_rulesets
 from rulewright.ruleset.model import Ruleset

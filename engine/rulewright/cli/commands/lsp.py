@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from rulewright.language.problems import RulewrightError, problem
+from rulewright.problems import RulewrightError, problem
 
 
 def lsp(

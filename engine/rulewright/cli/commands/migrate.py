@@ -10,7 +10,7 @@ import typer
 from rulewright import disk
 from rulewright.cli.rulesets import Packs, readable
 from rulewright.cli.text.report import report
-from rulewright.language.problems import RulewrightError, problem
+from rulewright.problems import RulewrightError, problem
 from rulewright.ruleset.translations.renaming import with_new_words
 from rulewright.ruleset.translations.text_locations import homes
 

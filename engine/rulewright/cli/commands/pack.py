@@ -19,9 +19,9 @@ from rulewright.cli.text.help import Commands
 from rulewright.cli.text.reader_language import counted, say
 from rulewright.cli.text.report import Format, err, out, report
 from rulewright.editing.findings import compiled
-from rulewright.language.problems import Problem, RulewrightError, did_you_mean, problem
 from rulewright.play.scenario_files import read_all, read_scenarios
 from rulewright.play.scenarios import run
+from rulewright.problems import Problem, RulewrightError, did_you_mean, problem
 from rulewright.ruleset.files.content import Content
 from rulewright.ruleset.files.discovery import find_ruleset, shown_path
 from rulewright.ruleset.lint import lint

@@ -22,10 +22,10 @@ from rulewright.cli.table.table import Table, result
 from rulewright.cli.text.reader_language import explained, say
 from rulewright.cli.text.report import err, out
 from rulewright.language.interface import said
-from rulewright.language.problems import RulewrightError, problem
 from rulewright.play import journal
 from rulewright.play.seats import HUMAN, named, seat_kinds, seated
 from rulewright.play.session import LIMIT, Session
+from rulewright.problems import RulewrightError, problem
 from rulewright.runtime.game import Game
 from rulewright.runtime.rules import Rules
 

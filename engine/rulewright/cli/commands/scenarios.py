@@ -12,9 +12,9 @@ import typer
 from rulewright.cli.rulesets import Packs, load, named
 from rulewright.cli.text.reader_language import say
 from rulewright.cli.text.report import Format, err, report
-from rulewright.language.problems import Problem, RulewrightError, mistake, problem
 from rulewright.play.scenario_files import read_all
 from rulewright.play.scenarios import Scenario, run
+from rulewright.problems import Problem, RulewrightError, mistake, problem
 from rulewright.ruleset.loader import load_ruleset
 from rulewright.ruleset.model import Ruleset
 from rulewright.ruleset.packs.pack_files import pack_not_found

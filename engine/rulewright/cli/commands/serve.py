@@ -12,7 +12,7 @@ import typer
 from rulewright import disk
 from rulewright.cli.text.reader_language import reader, say
 from rulewright.cli.text.report import err
-from rulewright.language.problems import RulewrightError, problem
+from rulewright.problems import RulewrightError, problem
 
 
 def serve(

@@ -10,7 +10,7 @@ import typer
 from rulewright.cli.rulesets import Packs, readable, speaking
 from rulewright.cli.text.report import out
 from rulewright.language.interface import said
-from rulewright.language.problems import RulewrightError, did_you_mean, problem
+from rulewright.problems import RulewrightError, did_you_mean, problem
 from rulewright.ruleset.model import Component, Ruleset
 
 

@@ -22,12 +22,12 @@ from rulewright.cli.panes.play import Play
 from rulewright.cli.table.answers import Answers
 from rulewright.cli.table.board import Board
 from rulewright.language.interface import said, told
-from rulewright.language.problems import RulewrightError
 from rulewright.play.choosing import option_for
 from rulewright.play.presentation.changes import NOBODY
 from rulewright.play.presentation.digest import all_open, common
 from rulewright.play.presentation.options import Choice
 from rulewright.play.presentation.table import Table
+from rulewright.problems import RulewrightError
 
 DECISION, SIDE, MIDDLE = 34, 38, 46
 """How wide the panes of the decision and of players and log are, and how wide at least what lies between them."""

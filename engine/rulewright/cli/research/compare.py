@@ -28,9 +28,9 @@ from rulewright.cli.research.simulate import (
 from rulewright.cli.rulesets import Packs, load, settings
 from rulewright.cli.text.reader_language import say
 from rulewright.cli.text.report import err, out
-from rulewright.language.problems import problem
 from rulewright.play.seats import HUMAN, SeatsError, seat_kinds
 from rulewright.play.session import LIMIT
+from rulewright.problems import problem
 from rulewright.runtime.rules import Rules
 from rulewright.simulate.about import about, write_about
 from rulewright.simulate.comparison import SHARES, Comparison

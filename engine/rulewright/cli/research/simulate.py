@@ -21,10 +21,10 @@ from rulewright import __version__, disk
 from rulewright.cli.rulesets import Packs, load, settings, speaking
 from rulewright.cli.text.reader_language import say
 from rulewright.cli.text.report import err, out
-from rulewright.language.problems import RulewrightError, problem
 from rulewright.play import journal
 from rulewright.play.seats import HUMAN, SeatsError, named, seat_kinds
 from rulewright.play.session import LIMIT
+from rulewright.problems import RulewrightError, problem
 from rulewright.runtime.rules import Rules
 from rulewright.simulate.about import about, write_about
 from rulewright.simulate.games import Plan, Played, play_many

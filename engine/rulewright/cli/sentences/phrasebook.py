@@ -13,7 +13,7 @@ from rulewright.cli.rulesets import Packs, readable, speaking
 from rulewright.cli.text.reader_language import say
 from rulewright.cli.text.report import out
 from rulewright.language.interface import said
-from rulewright.language.problems import RulewrightError, problem
+from rulewright.problems import RulewrightError, problem
 from rulewright.ruleset.phrasebook import Entry, Section, phrasebook
 
 STYLE = (

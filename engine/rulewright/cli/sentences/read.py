@@ -18,7 +18,7 @@ from rulewright.language.interface import said as words
 from rulewright.language.interface import told
 from rulewright.language.nodes import Ability, Article, Node, NounPhrase, Perform, Text
 from rulewright.language.printing.by_name import by_name
-from rulewright.language.problems import Place, Problem, RulewrightError, did_you_mean, problem
+from rulewright.problems import Place, Problem, RulewrightError, did_you_mean, problem
 from rulewright.ruleset.model import Ruleset
 from rulewright.runtime.rules import Rules
 

@@ -16,9 +16,9 @@ from rulewright.cli.commands.why_not import told
 from rulewright.cli.table.board import Board
 from rulewright.cli.table.lookup import Lookup
 from rulewright.language.interface import said
-from rulewright.language.problems import RulewrightError
 from rulewright.play.presentation.searching import fitting
 from rulewright.play.presentation.why_not import missing, why_not
+from rulewright.problems import RulewrightError
 from rulewright.ruleset.rulebook.rulebook import rulebook
 from rulewright.runtime.game import Game
 

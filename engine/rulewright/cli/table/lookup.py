@@ -11,7 +11,7 @@ from rich.text import Text
 
 from rulewright.cli.table.board import Board
 from rulewright.language.interface import said
-from rulewright.language.problems import RulewrightError, problem
+from rulewright.problems import RulewrightError, problem
 
 if TYPE_CHECKING:
     from rulewright.runtime.game import Game

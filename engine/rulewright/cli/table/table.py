@@ -16,12 +16,12 @@ from rulewright.cli.table.board import Board, in_a_row, seat_name
 from rulewright.cli.table.maps import WIDTH
 from rulewright.cli.text.report import report
 from rulewright.language.interface import said
-from rulewright.language.problems import RulewrightError
 from rulewright.play.choosing import option_for
 from rulewright.play.presentation.digest import in_words
 from rulewright.play.presentation.table import Table as Shown
 from rulewright.play.presentation.table import table
 from rulewright.play.session import LIMIT, Session
+from rulewright.problems import RulewrightError
 from rulewright.runtime.game import Decision, Game, Option
 from rulewright.runtime.view import card_view
 

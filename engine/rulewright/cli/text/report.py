@@ -13,7 +13,7 @@ from rich.text import Text
 
 from rulewright.cli.text.reader_language import reader, say
 from rulewright.language.interface import told
-from rulewright.language.problems import Problem
+from rulewright.problems import Problem
 
 out = Console(highlight=False, soft_wrap=True, emoji=False, markup=False)
 err = Console(highlight=False, soft_wrap=True, emoji=False, markup=False, stderr=True)

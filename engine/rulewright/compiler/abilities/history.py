@@ -24,8 +24,8 @@ from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.compiler.services.services import Services
 from rulewright.compiler.times import no_verb
 from rulewright.language import nodes as N
-from rulewright.language.problems import RulewrightError
 from rulewright.language.trees.past import is_past
+from rulewright.problems import RulewrightError
 from rulewright.ruleset.blocks import Resolve, Words, walk
 
 WHAT = {"this_turn": "turn", "this_round": "round", "this_game": ""}

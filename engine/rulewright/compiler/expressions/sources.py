@@ -25,7 +25,7 @@ from rulewright.compiler.layout.layout import reaches
 from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.compiler.services.services import Services
 from rulewright.language import nodes as N
-from rulewright.language.problems import RulewrightError
+from rulewright.problems import RulewrightError
 
 
 class Source(NamedTuple):

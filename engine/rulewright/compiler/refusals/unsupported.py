@@ -21,9 +21,9 @@ from rulewright.compiler.scope import MeaningError, refuse
 from rulewright.compiler.source import Source
 from rulewright.compiler.times import LASTING, MOMENTS, PUT_OFF, TIMES
 from rulewright.language import nodes as N
-from rulewright.language.problems import Problem
 from rulewright.language.trees.likeness import says_likeness, told_of_a_set
 from rulewright.language.trees.past import avoided_by, is_past
+from rulewright.problems import Problem
 
 IN_ONE_OR_EACH = "so many in one or each of several places (say: “if there is a … with …”, “if each … has …”)"
 

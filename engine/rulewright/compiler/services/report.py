@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from rulewright.compiler.scope import MeaningError
-from rulewright.language.problems import Problem, mistake
+from rulewright.problems import Problem, mistake
 from rulewright.ruleset import blocks as B
 from rulewright.ruleset.model import Ruleset
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from rulewright.language.problems import Place, Problem, RulewrightError, problem
+from rulewright.problems import Place, Problem, RulewrightError, problem
 from rulewright.ruleset.translations.renaming import Edit
 
 WRONG = "something would be wrong afterwards"

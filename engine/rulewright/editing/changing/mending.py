@@ -12,7 +12,7 @@ from pathlib import Path as FilePath
 from rulewright.editing.changing.change import Change
 from rulewright.editing.sheets.sheet import Saying, Sheet
 from rulewright.language.language import Language
-from rulewright.language.problems import RulewrightError
+from rulewright.problems import RulewrightError
 from rulewright.ruleset.model import Ruleset
 
 WIDTH = 120

@@ -13,10 +13,10 @@ from typing import Any
 from rulewright.editing.changing.change import Change, refused
 from rulewright.editing.family import Family
 from rulewright.editing.sheets.sheet import Sheet
-from rulewright.language.problems import RulewrightError
 from rulewright.play.choosing import matching, option_for
 from rulewright.play.scenario_files import read_scenarios
 from rulewright.play.scenarios import Scenario, arranged, run
+from rulewright.problems import RulewrightError
 from rulewright.ruleset.blocks import Path
 from rulewright.ruleset.files.unsaved import unsaved
 from rulewright.ruleset.model import Ruleset

@@ -14,7 +14,7 @@ from typing import Any
 from rulewright.editing.changing.change import WRONG, Change, refused
 from rulewright.editing.changing.quotations import requote
 from rulewright.editing.family import Family
-from rulewright.language.problems import RulewrightError
+from rulewright.problems import RulewrightError
 from rulewright.ruleset.blocks import Path
 from rulewright.ruleset.files.document import Document
 from rulewright.ruleset.model import Ruleset

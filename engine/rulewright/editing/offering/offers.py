@@ -10,7 +10,7 @@ from rulewright.editing.offering.offers_in_packs import keys_around, pack_offers
 from rulewright.editing.sheets.pieces import PACK
 from rulewright.editing.sheets.sheet import Sheet
 from rulewright.editing.words import section_of
-from rulewright.language.problems import RulewrightError
+from rulewright.problems import RulewrightError
 from rulewright.ruleset.model import Ruleset
 
 MOST = 400

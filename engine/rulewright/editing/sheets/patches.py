@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from rulewright.editing.sheets.entries import Entry, Words, translated, words_in
-from rulewright.language.problems import Place
+from rulewright.problems import Place
 from rulewright.ruleset.blocks import Path
 from rulewright.ruleset.files.content import Content
 from rulewright.ruleset.files.document import Document

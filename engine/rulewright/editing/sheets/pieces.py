@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from rulewright.editing.sheets.entries import Entry, Words, translated, words_in
 from rulewright.editing.sheets.patches import patch_entries, patch_words
-from rulewright.language.problems import Place, Problem
+from rulewright.problems import Place, Problem
 from rulewright.ruleset.blocks import Path, WordsKind
 from rulewright.ruleset.files.content import Content
 from rulewright.ruleset.files.document import Document

@@ -10,7 +10,7 @@ from functools import cached_property
 from rulewright.editing.sheets.entries import Entry, Words
 from rulewright.editing.sheets.pieces import PACK, Chunk, Piece, as_parsed, chunks, read_piece, shifted
 from rulewright.language.language import Language
-from rulewright.language.problems import Place, Problem, RulewrightError, problem
+from rulewright.problems import Place, Problem, RulewrightError, problem
 from rulewright.ruleset.blocks import Path
 from rulewright.ruleset.files.content import Content
 from rulewright.ruleset.files.document import MAX_BYTES, Document

@@ -12,7 +12,7 @@ from rulewright.language import nodes as n
 from rulewright.language.checks.cases import case_errors
 from rulewright.language.lexicon import Forms, Lexicon
 from rulewright.language.lexicon.elision import Elision
-from rulewright.language.problems import Problem, problem
+from rulewright.problems import Problem, problem
 
 DETERMINERS = ("DET", "ORDINAL", "NO_ONE", "ONE_OR_MORE", "ASMANY")
 _FORM = re.compile(r"(?:\w+_)?(one|many)_(\w+)")  # of a word that agrees: its number and gender

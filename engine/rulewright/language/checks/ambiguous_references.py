@@ -21,8 +21,8 @@ from dataclasses import dataclass
 
 from rulewright.language import nodes as n
 from rulewright.language.lexicon import Lexicon
-from rulewright.language.problems import Problem, problem
 from rulewright.language.trees.antecedents import THINGS
+from rulewright.problems import Problem, problem
 
 KNOWN = ("this", "that", "the", "its", "their", "same", "the_other", "no")  # determiners of what is not new
 Fits = Callable[[str, str], bool]

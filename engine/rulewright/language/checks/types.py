@@ -12,7 +12,7 @@ from rulewright.language import nodes as n
 from rulewright.language.checks.ambiguous_references import ambiguous_references
 from rulewright.language.lexicon import Lexicon
 from rulewright.language.printing.sounds import sounds_of
-from rulewright.language.problems import Problem, problem
+from rulewright.problems import Problem, problem
 
 PLACES = ("space", "border", "region", "piece")  # and kinds of cards that may lie on the map, but no plain card
 CLAUSES = (n.That, n.ThatHas, n.Whose, n.Where)

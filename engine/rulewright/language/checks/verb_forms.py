@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from rulewright.language import nodes as n
 from rulewright.language.lexicon import Lexicon
 from rulewright.language.parsing.words import Word
-from rulewright.language.problems import Problem, problem
+from rulewright.problems import Problem, problem
 
 
 def form_errors(words: Sequence[Word], tree: n.Node, lexicon: Lexicon) -> Iterator[Problem]:

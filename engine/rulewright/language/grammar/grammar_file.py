@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any
 from rulewright import cache
 from rulewright.language import nodes
 from rulewright.language.node_fields import NODE_CLASSES
-from rulewright.language.problems import GrammarError, problem
 from rulewright.language.records import dataclass
+from rulewright.problems import GrammarError, problem
 
 if TYPE_CHECKING:
     from lark import Lark

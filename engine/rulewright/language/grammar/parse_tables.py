@@ -11,8 +11,8 @@ from collections.abc import Sequence
 
 from rulewright import cache
 from rulewright.language.grammar.productions import Production
-from rulewright.language.problems import GrammarError, problem
 from rulewright.language.records import dataclass
+from rulewright.problems import GrammarError, problem
 
 END = "$END"
 START = "$START"

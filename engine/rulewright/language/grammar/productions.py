@@ -23,8 +23,8 @@ from dataclasses import replace
 from rulewright.language import nodes
 from rulewright.language.grammar.grammar_file import Alternative, Group, Item, Symbol, instance, read_grammar, show
 from rulewright.language.node_fields import FIELDS
-from rulewright.language.problems import GrammarError, Problem, problem
 from rulewright.language.records import dataclass
+from rulewright.problems import GrammarError, Problem, problem
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,7 +37,7 @@ from rulewright.language.lexicon.words import (
     split_pattern,
     split_words,
 )
-from rulewright.language.problems import LexiconError, problem
+from rulewright.problems import LexiconError, problem
 
 
 class Lexicon(WordList):

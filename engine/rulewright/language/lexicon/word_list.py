@@ -27,7 +27,7 @@ from rulewright.language.lexicon.words import (
     split_words,
     written,
 )
-from rulewright.language.problems import Problem
+from rulewright.problems import Problem
 
 
 class WordList:

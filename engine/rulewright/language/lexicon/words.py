@@ -10,8 +10,8 @@ from typing import Any
 
 import yaml
 
-from rulewright.language.problems import LexiconError, Place, problem
 from rulewright.language.records import dataclass
+from rulewright.problems import LexiconError, Place, problem
 from rulewright.resources import data_dir
 
 KINDS_OF_WORDS = ("nouns", "adjectives", "relations", "verbs", "headings", "times")

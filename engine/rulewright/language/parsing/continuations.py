@@ -10,7 +10,7 @@ from rulewright.language.nodes import NounPhrase
 from rulewright.language.parsing.lexer import PhraseLexer, Stuck
 from rulewright.language.parsing.parser import Parser
 from rulewright.language.parsing.words import Word
-from rulewright.language.problems import TextError
+from rulewright.problems import TextError
 
 _END = "\0"
 """A word that nothing begins with: it stands where the text is not written yet."""

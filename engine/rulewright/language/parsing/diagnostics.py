@@ -20,7 +20,7 @@ from rulewright.language.interface import said
 from rulewright.language.parsing.lexer import PhraseLexer, Stuck
 from rulewright.language.parsing.mendings import ARTICLES, PREPOSITIONS, Broken, in_one, mendings
 from rulewright.language.parsing.words import Word, split
-from rulewright.language.problems import Problem, problem
+from rulewright.problems import Problem, problem
 
 if TYPE_CHECKING:
     from rulewright.language.parsing.parser import Parser

@@ -14,7 +14,7 @@ from rulewright.language.parsing.diagnostics import Diagnostician
 from rulewright.language.parsing.lexer import PhraseLexer, Stuck
 from rulewright.language.parsing.rewording.wordings import Wordings, said_otherwise
 from rulewright.language.parsing.words import Word
-from rulewright.language.problems import Problem, problem
+from rulewright.problems import Problem, problem
 
 UNSURE = ("RW0301", "RW0306", "RW0315")
 """What is said where the parser only knows that it cannot go on, and guesses at the rest."""

@@ -14,7 +14,7 @@ from rulewright.language.parsing.declined_words import DETERMINERS
 from rulewright.language.parsing.follow_rules import FollowRules, is_guess
 from rulewright.language.parsing.surroundings import Surroundings
 from rulewright.language.parsing.words import Word, is_number, split
-from rulewright.language.problems import LexiconError, problem
+from rulewright.problems import LexiconError, problem
 
 # Terminals of the lexicon: where their words stand in it.
 OWN = {

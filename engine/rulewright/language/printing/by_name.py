@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from rulewright.language import nodes as n
 from rulewright.language.lexicon.named_values import named_values
 from rulewright.language.parsing.rewording.rules import articles, exactly
-from rulewright.language.problems import RulewrightError
+from rulewright.problems import RulewrightError
 
 if TYPE_CHECKING:
     from rulewright.language.language import Language

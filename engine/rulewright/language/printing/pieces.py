@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from rulewright.language.lexicon import Lexicon
 from rulewright.language.printing.sounds import Sounds
-from rulewright.language.problems import RulewrightError, problem
+from rulewright.problems import RulewrightError, problem
 
 OF_MANY = "'s'"
 """The English sign of what belongs to several, until it is known what it stands behind."""

@@ -20,10 +20,10 @@ from rulewright.language.printing.agreement import Agreement, Context
 from rulewright.language.printing.misreadings import Misreadings
 from rulewright.language.printing.pieces import PrintError, Writer
 from rulewright.language.printing.terminals import Terminals
-from rulewright.language.problems import problem
 from rulewright.language.trees.antecedents import likely_antecedents
 from rulewright.language.trees.compare import shown
 from rulewright.language.trees.normal_form import Normaliser
+from rulewright.problems import problem
 
 UNORDERED = frozenset({"slots", "adverbs", "filters"})  # their order in the tree is canonical, not that of the words
 

@@ -6,7 +6,6 @@ from dataclasses import replace
 from itertools import takewhile
 
 from rulewright.language import nodes as n
-from rulewright.language.problems import RulewrightError
 from rulewright.language.trees.past import asks_if_done, asks_of_one, asks_the_same, avoided_by, goes_on
 from rulewright.meaning import model as m
 from rulewright.meaning.binder import STATEMENTS, Binder, cite
@@ -16,6 +15,7 @@ from rulewright.meaning.rules.kinds import narrow
 from rulewright.meaning.rules.picking import referent
 from rulewright.meaning.scope import DETAIL, LOOP, SUBJECT, Box
 from rulewright.meaning.take import Take, refuse
+from rulewright.problems import RulewrightError
 
 TIMINGS = {"whenever": "after", "when": "after", "after": "after", "before": "before"}
 NOBODY_IN_PARTICULAR = ("a", "any", "another", "each", "all", "each_other", "all_other", "both", "no")

@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Any, Final
 
-from rulewright.language.problems import RulewrightError
 from rulewright.play.bots.bot import mix
 from rulewright.play.bots.worth import Worth
+from rulewright.problems import RulewrightError
 from rulewright.runtime.game import Game
 from rulewright.runtime.sight import Imagination, homes_seen, sight
 

@@ -23,11 +23,11 @@ from math import log, sqrt
 from typing import Any
 
 from rulewright.compiler.program import Program
-from rulewright.language.problems import RulewrightError
 from rulewright.play.bots.bot import mix
 from rulewright.play.bots.budget import Budget, Purse
 from rulewright.play.bots.planning import Planning
 from rulewright.play.bots.worth import Worth
+from rulewright.problems import RulewrightError
 from rulewright.runtime.game import Game
 from rulewright.runtime.sight import Imagination, Sight, homes_seen, sight
 

@@ -14,9 +14,9 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from rulewright.compiler.procedures.decisions import STOP_OR_GO
-from rulewright.language.problems import RulewrightError
 from rulewright.play.presentation.changes import NOBODY, Amount, Move, changes, drawn, named
 from rulewright.play.presentation.watching import Watched
+from rulewright.problems import RulewrightError
 from rulewright.ruleset.rulebook.rulebook import sentence_at
 from rulewright.runtime.support.orders import HUGE
 

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any
 
 from rulewright.language import nodes as N
 from rulewright.language.interface import said
-from rulewright.language.problems import RulewrightError, problem
 from rulewright.play.presentation.changes import meanings, named, place_id
 from rulewright.play.presentation.previews import shuffled
+from rulewright.problems import RulewrightError, problem
 from rulewright.ruleset import blocks as B
 from rulewright.ruleset.rulebook.rulebook import condition_text, step_text
 from rulewright.runtime.failures import Failure, failure

@@ -11,7 +11,7 @@ import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from rulewright.language.problems import Place, Problem, problem
+from rulewright.problems import Place, Problem, problem
 from rulewright.ruleset.blocks import Path
 from rulewright.ruleset.files.discovery import KINDS_WITHOUT_EFFECT
 from rulewright.ruleset.files.document import Document

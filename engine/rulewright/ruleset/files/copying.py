@@ -12,7 +12,7 @@ from typing import Any
 import yaml
 
 from rulewright import disk
-from rulewright.language.problems import RulewrightError, problem
+from rulewright.problems import RulewrightError, problem
 from rulewright.ruleset.files.content import Content
 from rulewright.ruleset.files.yaml_reader import plain
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from rulewright.language.problems import Place, Problem, did_you_mean, problem
+from rulewright.problems import Place, Problem, did_you_mean, problem
 from rulewright.resources import data_dir
 from rulewright.ruleset.files.document import MAX_BYTES
 from rulewright.ruleset.files.unsaved import held, held_in

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import Any
 
-from rulewright.language.problems import Place
+from rulewright.problems import Place
 from rulewright.ruleset.files.scalars import source_offsets
 
 MAX_BYTES = 4_000_000

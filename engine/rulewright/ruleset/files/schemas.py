@@ -15,7 +15,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Protocol
 
 from rulewright import cache as kept
-from rulewright.language.problems import Place, Problem, did_you_mean, problem
+from rulewright.problems import Place, Problem, did_you_mean, problem
 from rulewright.resources import data_dir
 from rulewright.ruleset.blocks import Path
 from rulewright.ruleset.files.document import Document

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulewright import cache
 from rulewright.language.nodes import Node
-from rulewright.language.problems import Place, Problem, RulewrightError, problem
+from rulewright.problems import Place, Problem, RulewrightError, problem
 from rulewright.ruleset.blocks import Path, Words, WordsKind
 from rulewright.ruleset.files.content import Content
 

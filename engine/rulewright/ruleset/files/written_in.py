@@ -6,7 +6,7 @@ from typing import Any
 
 from rulewright.language.language import Language
 from rulewright.language.lexicon import Lexicon
-from rulewright.language.problems import RulewrightError, problem
+from rulewright.problems import RulewrightError, problem
 from rulewright.resources import data_dir
 from rulewright.ruleset.files.content import Content
 from rulewright.ruleset.files.texts import TextReader

@@ -17,7 +17,7 @@ import yaml
 from yaml._yaml import CParser
 
 from rulewright.disk import opened
-from rulewright.language.problems import Place, Problem, problem
+from rulewright.problems import Place, Problem, problem
 from rulewright.ruleset.files.document import MAX_BYTES, Document, Spot
 from rulewright.ruleset.files.unsaved import held
 

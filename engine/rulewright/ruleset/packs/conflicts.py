@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from rulewright.language.problems import Place, Problem, problem
+from rulewright.problems import Place, Problem, problem
 from rulewright.ruleset.blocks import Path
 from rulewright.ruleset.packs.operations import written
 from rulewright.ruleset.packs.selection import Order, Pack

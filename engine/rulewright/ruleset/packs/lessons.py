@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from rulewright.language.problems import Problem, RulewrightError, problem
+from rulewright.problems import Problem, RulewrightError, problem
 from rulewright.ruleset.blocks import Path, Words
 from rulewright.ruleset.files.content import Content, Write
 from rulewright.ruleset.files.discovery import KINDS_WITHOUT_EFFECT

@@ -12,7 +12,7 @@ from copy import deepcopy
 from itertools import chain
 from typing import Any
 
-from rulewright.language.problems import Place, Problem, did_you_mean, problem
+from rulewright.problems import Place, Problem, did_you_mean, problem
 from rulewright.ruleset.blocks import Path
 from rulewright.ruleset.files.content import Content, Write
 from rulewright.ruleset.files.document import Document

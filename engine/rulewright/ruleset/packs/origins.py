@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from rulewright.language.problems import Place
+from rulewright.problems import Place
 from rulewright.ruleset.blocks import Path
 from rulewright.ruleset.files.content import Content
 from rulewright.ruleset.model import Ruleset

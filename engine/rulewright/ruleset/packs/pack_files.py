@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from rulewright import disk
-from rulewright.language.problems import Place, Problem, did_you_mean, problem
+from rulewright.problems import Place, Problem, did_you_mean, problem
 from rulewright.ruleset.files.discovery import PACKS, kind_of, shipped_rulesets, shown_path, stays_inside, walk_folder
 from rulewright.ruleset.files.document import MAX_BYTES
 from rulewright.ruleset.files.unsaved import held

@@ -18,7 +18,7 @@ from typing import Any
 from packaging.specifiers import InvalidSpecifier, SpecifierSet
 from packaging.version import Version
 
-from rulewright.language.problems import Place, Problem, did_you_mean, problem
+from rulewright.problems import Place, Problem, did_you_mean, problem
 from rulewright.ruleset.blocks import Path
 from rulewright.ruleset.files.discovery import KINDS_WITHOUT_EFFECT, numbers_in, shown_path
 from rulewright.ruleset.files.document import Document

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Any
 
-from rulewright.language.problems import Problem, did_you_mean, problem
+from rulewright.problems import Problem, did_you_mean, problem
 from rulewright.ruleset.blocks import Path
 from rulewright.ruleset.references.attributes import Attributes
 from rulewright.ruleset.references.names import NOUN_TYPES, Names

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Any
 
-from rulewright.language.problems import Problem, problem
+from rulewright.problems import Problem, problem
 from rulewright.ruleset.blocks import Path
 from rulewright.ruleset.references.names import NOUN_TYPES, Names, listed
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulewright.language.problems import Problem
+from rulewright.problems import Problem
 from rulewright.ruleset.blocks import Path
 from rulewright.ruleset.model import COMPONENT_KEYS, Component
 from rulewright.ruleset.references.attribute_values import AttributeValues, wrong_value

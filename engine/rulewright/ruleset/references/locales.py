@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from rulewright.language.lexicon import core_words
-from rulewright.language.problems import Problem
+from rulewright.problems import Problem
 from rulewright.ruleset.blocks import Path
 from rulewright.ruleset.references.names import Names
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from rulewright.language.problems import Problem, problem
+from rulewright.problems import Problem, problem
 from rulewright.ruleset.blocks import Path
 from rulewright.ruleset.model import BORDER_KEYS, REGION_KEYS, SPACE_KEYS
 from rulewright.ruleset.references.attribute_values import AttributeValues

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from rulewright.language.lexicon import core_words
-from rulewright.language.problems import Place, Problem, did_you_mean, problem
+from rulewright.problems import Place, Problem, did_you_mean, problem
 from rulewright.ruleset.blocks import Path
 from rulewright.ruleset.model import Ruleset
 

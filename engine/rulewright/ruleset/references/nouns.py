@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from rulewright.language.problems import Problem, problem
+from rulewright.problems import Problem, problem
 from rulewright.ruleset.blocks import Path
 from rulewright.ruleset.references.attributes import Attributes
 from rulewright.ruleset.references.names import Names, listed

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Set
 
-from rulewright.language.problems import Problem
+from rulewright.problems import Problem
 from rulewright.ruleset.model import Ruleset
 from rulewright.ruleset.references.attribute_values import AttributeValues
 from rulewright.ruleset.references.attributes import Attributes

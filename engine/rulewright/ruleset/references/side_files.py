@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulewright.language.problems import Problem
+from rulewright.problems import Problem
 from rulewright.ruleset.blocks import Path
 from rulewright.ruleset.references.names import Names
 

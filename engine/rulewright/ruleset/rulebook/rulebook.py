@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import replace
 
 from rulewright.language import nodes as n
-from rulewright.language.problems import RulewrightError
+from rulewright.problems import RulewrightError
 from rulewright.ruleset import blocks as b
 from rulewright.ruleset.model import Addend, Component, Invariant, Ruleset, Word
 from rulewright.ruleset.rulebook.condition_text import named

@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from rulewright.language import nodes as n
-from rulewright.language.problems import RulewrightError
 from rulewright.language.trees.clauses import clause_as_it_is_said
 from rulewright.language.trees.normal_form import head_noun
+from rulewright.problems import RulewrightError
 from rulewright.ruleset import blocks as b
 from rulewright.ruleset.model import Ruleset
 from rulewright.ruleset.rulebook.condition_text import named, told

@@ -11,9 +11,9 @@ from typing import Any, TypeVar
 from rulewright.language import nodes as n
 from rulewright.language.lexicon import core_words, place_word
 from rulewright.language.printing.sounds import sounds_of
-from rulewright.language.problems import RulewrightError
 from rulewright.language.trees.rewriting import rewritten
 from rulewright.language.trees.third_person import third_person
+from rulewright.problems import RulewrightError
 from rulewright.ruleset import blocks as b
 from rulewright.ruleset.model import Ruleset, Word
 from rulewright.ruleset.rulebook.condition_text import named

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 from rulewright.language.language import Language
 from rulewright.language.nodes import Node, Span
-from rulewright.language.problems import Problem, RulewrightError, problem
 from rulewright.language.trees.compare import Difference, Place, compare
+from rulewright.problems import Problem, RulewrightError, problem
 
 BETWEEN = 2
 """Words that may be said twice where differences are told as one: *a space of yours*, and not *a* and *of yours*."""

@@ -10,7 +10,7 @@ from rulewright.language.grammar.productions import Grammar
 from rulewright.language.lexicon import Lexicon, core_words
 from rulewright.language.lexicon.words import VerbWord
 from rulewright.language.printing.patterns import first_form, pattern
-from rulewright.language.problems import LexiconError, Problem, RulewrightError
+from rulewright.problems import LexiconError, Problem, RulewrightError
 from rulewright.resources import data_dir
 from rulewright.ruleset.model import Ruleset
 from rulewright.ruleset.spoken import language_of

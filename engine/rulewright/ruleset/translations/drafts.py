@@ -14,7 +14,7 @@ import yaml
 from rulewright.language.language import Language
 from rulewright.language.lexicon import Lexicon
 from rulewright.language.nodes import Node, field_names
-from rulewright.language.problems import RulewrightError
+from rulewright.problems import RulewrightError
 from rulewright.ruleset.blocks import Words
 from rulewright.ruleset.model import Ruleset
 from rulewright.ruleset.translations.comments import NO_COMMENTS, Comments

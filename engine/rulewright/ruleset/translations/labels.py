@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Set
 from itertools import combinations
 
 from rulewright.language.lexicon import Lexicon
-from rulewright.language.problems import Problem, problem
+from rulewright.problems import Problem, problem
 from rulewright.ruleset import blocks as b
 from rulewright.ruleset.model import Ruleset
 from rulewright.ruleset.translations.sources import sources

@@ -13,7 +13,7 @@ from typing import Any
 import polib
 
 from rulewright.language.nodes import Node
-from rulewright.language.problems import RulewrightError, problem
+from rulewright.problems import RulewrightError, problem
 from rulewright.ruleset.model import Ruleset
 from rulewright.ruleset.translations.drafts import ids
 from rulewright.ruleset.translations.sources import Source, given_texts, sources

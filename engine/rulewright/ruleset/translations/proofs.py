@@ -14,7 +14,7 @@ from rulewright import cache, disk
 from rulewright.language.language import Language
 from rulewright.language.lexicon import Lexicon
 from rulewright.language.nodes import Node
-from rulewright.language.problems import Problem, RulewrightError, problem
+from rulewright.problems import Problem, RulewrightError, problem
 from rulewright.ruleset.blocks import Words
 from rulewright.ruleset.model import Ruleset
 from rulewright.ruleset.translations.differences import Compared

@@ -10,7 +10,7 @@ from difflib import SequenceMatcher
 
 from rulewright.language.language import Language
 from rulewright.language.lexicon import split_words
-from rulewright.language.problems import Problem, RulewrightError, problem
+from rulewright.problems import Problem, RulewrightError, problem
 from rulewright.ruleset.blocks import Path
 from rulewright.ruleset.files.document import Document
 from rulewright.ruleset.model import Ruleset

@@ -15,7 +15,7 @@ from rulewright.language.grammar.productions import Production
 from rulewright.language.language import Language
 from rulewright.language.parsing.parser import DerivationStep, Token
 from rulewright.language.printing.patterns import pattern
-from rulewright.language.problems import RulewrightError
+from rulewright.problems import RulewrightError
 from rulewright.ruleset.model import Ruleset
 
 HEAD = 6  # words: what a sentence costs a reader beside its own words

@@ -13,8 +13,8 @@ from contextlib import suppress
 
 from rulewright.language import nodes as n
 from rulewright.language.language import Language
-from rulewright.language.problems import Problem, RulewrightError
 from rulewright.language.trees.compare import Place, compare
+from rulewright.problems import Problem, RulewrightError
 from rulewright.ruleset.model import Ruleset
 from rulewright.ruleset.translations.differences import Compared
 from rulewright.ruleset.translations.sources import sources

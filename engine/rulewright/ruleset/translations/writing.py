@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from rulewright import disk
-from rulewright.language.problems import Problem, RulewrightError, problem
+from rulewright.problems import Problem, RulewrightError, problem
 from rulewright.ruleset.model import Ruleset
 from rulewright.ruleset.translations.comments import NO_COMMENTS, comments
 from rulewright.ruleset.translations.drafts import Draft, written

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from rulewright.language import nodes as N
 from rulewright.language.interface import said
-from rulewright.language.problems import RulewrightError
 from rulewright.language.trees.third_person import third_person
+from rulewright.problems import RulewrightError
 from rulewright.ruleset.blocks import Words
 from rulewright.ruleset.files.grids import cell_name
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 from rulewright.compiler.procedures.decisions import STOP_OR_GO
 from rulewright.language import nodes as N
 from rulewright.language.interface import said
-from rulewright.language.problems import RulewrightError
 from rulewright.language.trees.told_to_actor import with_speaker
+from rulewright.problems import RulewrightError
 from rulewright.runtime.labels.names import Names
 from rulewright.runtime.labels.option_ids import OptionIds
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from rulewright import disk
 from rulewright.language.interface import phrase, told
-from rulewright.language.problems import Problem, RulewrightError
+from rulewright.problems import Problem, RulewrightError
 from rulewright.ruleset.model import Ruleset
 from rulewright.ruleset.translations.differences import Compared
 from rulewright.ruleset.translations.drafts import texts

@@ -11,7 +11,7 @@ from rulewright.language.language import Language
 from rulewright.language.lexicon import Phrase
 from rulewright.language.lexicon.word_list import WordList
 from rulewright.language.lexicon.words import KINDS_OF_WORDS, Forms, VerbWord
-from rulewright.language.problems import RulewrightError, problem
+from rulewright.problems import RulewrightError, problem
 from rulewright.ruleset.blocks import Words
 from rulewright.ruleset.model import Ruleset
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 
-from rulewright.language.problems import Problem, RulewrightError, problem
+from rulewright.problems import Problem, RulewrightError, problem
 from rulewright.ruleset.files.editing import replace_text
 from rulewright.ruleset.model import Ruleset
 from rulewright.ruleset.translations.free_texts import FreeText, free_texts, note_reviewed

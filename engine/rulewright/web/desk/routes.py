@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from rulewright.language.problems import RulewrightError
+from rulewright.problems import RulewrightError
 from rulewright.web.answers import Front, form, sent_file
 from rulewright.web.desk.exchange import MOST_PO
 from rulewright.web.desk.pages import DeskPages

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from rulewright.language.interface import languages, phrase
-from rulewright.language.problems import RulewrightError, problem
+from rulewright.problems import RulewrightError, problem
 from rulewright.ruleset.blocks import Words
 from rulewright.ruleset.files.discovery import ruleset_not_found
 from rulewright.ruleset.files.editing import add_text, replace_text

@@ -11,7 +11,7 @@ from typing import Any
 
 from rulewright import disk
 from rulewright.language.lexicon.words import Forms, VerbWord
-from rulewright.language.problems import RulewrightError, problem
+from rulewright.problems import RulewrightError, problem
 from rulewright.ruleset.files.editing import replace_text, write_checked
 from rulewright.ruleset.model import Ruleset
 from rulewright.ruleset.translations.proofs import summary

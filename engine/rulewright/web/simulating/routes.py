@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response, StreamingResponse
 from starlette.routing import BaseRoute, Route
 
-from rulewright.language.problems import RulewrightError
+from rulewright.problems import RulewrightError
 from rulewright.web.answers import Front, form
 from rulewright.web.simulating.pages import SimulationPages
 from rulewright.web.simulating.runs import PLAYING, Run

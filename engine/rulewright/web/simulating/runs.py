@@ -19,8 +19,8 @@ from multiprocessing.connection import Connection, wait
 from typing import Any
 
 from rulewright.editing.background import Background
-from rulewright.language.problems import Problem, RulewrightError, mistake, problem
 from rulewright.play.seats import HUMAN, SeatsError, seat_kinds
+from rulewright.problems import Problem, RulewrightError, mistake, problem
 from rulewright.ruleset.handing_over import packed, unpacked
 from rulewright.ruleset.model import Ruleset
 from rulewright.runtime.rules import Rules
