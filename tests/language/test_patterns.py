@@ -151,7 +151,7 @@ ADDS_NOTHING = {  # words that a wording may leave out: what may stand there or 
     "what costs is the price": "costs|prices",
     "a kind of a value, a step of a track": "type|kind|space|level|step|or more",
     "chance and choice have a word of their own": "of your choice|of their choice|their choice|ly chosen",
-    "the place that is the usual one": "in their hand|from the supply|back|put|next to an|on top of it",
+    "the place that is the usual one": "in their hand|from the supply|back|put|next to an|on top of it|on top",
     "the others of two ways to say it": "instead|for the most|first place|case of|ability|effect|it",
     "which are listed behind it": "of the following|ese|ose|se|ne",
 }

@@ -109,7 +109,9 @@ class Normaliser:
             case n.Perform(verb="exchange", adverbs=()) if price := goods_for_goods(self.lexicon, node):
                 return price
             case n.Sequence():
-                return self._taken(of_the_same_pile(node, self._is_zone))
+                return self._taken(replace(node, acts=of_the_same_pile(node.acts, self._is_zone)))
+            case n.Text() | n.Ability():
+                return replace(node, sentences=of_the_same_pile(node.sentences, self._is_zone))
             case n.Perform():
                 node = self._counted(self._from_the_map(self._put(_of_one_place(_copied(_all_of_yours(node))))))
                 adverbs = tuple(sorted(node.adverbs, key=self._adverbs.index))

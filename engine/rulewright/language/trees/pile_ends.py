@@ -1,4 +1,4 @@
-"""Ends of piles: `look at the top 2 cards of the deck, then put 1 of them onto the bottom`."""
+"""Ends of piles: `look at the top 2 cards of the deck. Put 1 of them onto the bottom`."""
 
 from __future__ import annotations
 
@@ -6,27 +6,45 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from rulewright.language import nodes as n
+from rulewright.language.trees.rewriting import rewritten
 
 ENDS = ("top", "bottom")
 
 
-def of_the_same_pile(node: n.Sequence, is_zone: Callable[[str], bool]) -> n.Sequence:
-    """A sequence in which every end says of which pile it is.
+def of_the_same_pile(acts: tuple[n.Statement, ...], is_zone: Callable[[str], bool]) -> tuple[n.Statement, ...]:
+    """Acts, or sentences one behind the other, in which every end says of which pile it is.
 
-    The bottom is that of the zone that an act before takes from or looks at, if that act names one zone that stays the
-    same: "the deck", "your deck". Another player's deck may be another one each time it is named.
+    The bottom is that of the zone of whose end an act before speaks; where none does, of the zone that the act before
+    takes from. It must be one zone that stays the same: "the deck", "your deck". Another player's deck may be another
+    one each time it is named.
     """
     pile: n.NounPhrase | None = None
-    acts: list[n.Act] = []
-    for act in node.acts:
-        if isinstance(act, n.Perform):
-            to = act.slot("to")
-            if pile is not None and isinstance(to, n.NounPhrase) and to.noun in ENDS and not to.filters:
-                end = replace(to, filters=(n.Of(phrase=pile, span=to.span),))
-                act = replace(act, slots=tuple(replace(s, value=end) if s.name == "to" else s for s in act.slots))
-            pile = _pile(act, is_zone) or pile
-        acts.append(act)
-    return replace(node, acts=tuple(acts))
+    by_its_end = False
+
+    def told(node: n.Node, _: n.Node) -> n.Node:
+        nonlocal pile, by_its_end
+        if not isinstance(node, n.Perform):
+            return node
+        to = node.slot("to")
+        if pile is not None and isinstance(to, n.NounPhrase) and to.noun in ENDS and not to.filters:
+            one = to.determiner or n.Article(word="the")
+            end = replace(to, determiner=one, filters=(n.Of(phrase=pile, span=to.span),))
+            node = replace(node, slots=tuple(replace(s, value=end) if s.name == "to" else s for s in node.slots))
+        found = _pile(node, is_zone)
+        if found is not None and (_of_an_end(node) or not by_its_end):
+            pile, by_its_end = found, by_its_end or _of_an_end(node)
+        return node
+
+    return tuple(rewritten(act, told) for act in acts)
+
+
+def _of_an_end(act: n.Perform) -> bool:
+    """Whether an act speaks of the top or the bottom of a zone: "look at the top card of the deck"."""
+    thing = act.slot("object")
+    match thing.determiner if isinstance(thing, n.NounPhrase) else None:
+        case n.Article(word=word) | n.Quantity(article=word):
+            return word in ENDS
+    return False
 
 
 def _pile(act: n.Perform, is_zone: Callable[[str], bool]) -> n.NounPhrase | None:

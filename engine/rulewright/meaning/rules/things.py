@@ -142,10 +142,13 @@ def more_than(b: Binder, t: Take, box: Box) -> m.Thing:
     return m.Compared(relation=relation, thing=thing, number=other)
 
 
+OPEN = (n.Article(word="any"), n.Quantity(kind="count", low=1))
+
+
 def _than_whom(phrase: n.Phrase) -> None:
-    """R12: more than all could be more than each or than all together; more than any, more than each or than some."""
+    """R12: more than all could be more than each or than all together; more than any (one), than each or than some."""
     not_of_all(phrase)
-    if isinstance(phrase, n.NounPhrase) and phrase.determiner == n.Article(word="any"):
+    if isinstance(phrase, n.NounPhrase) and phrase.determiner in OPEN:
         raise refuse("RW0646", phrase, found=head_noun(phrase) or "")
 
 
