@@ -208,11 +208,18 @@ class Partial:
         if self._of_all(node, scope):
             whole(scope, do)  # what you pay is paid, or nothing is done at all
         elif self.through(node) is not None:
-            do()
+            self.again_and_again(node, node, scope, do)
         elif scope.partial and self.calls.is_so_often(node):
             self._so_often(scope, do)
         else:
             self.attempts.by_itself(node, scope, do)
+
+    def again_and_again(self, node: N.Act, act: N.Node, scope: Scope, write: Callable[[], None]) -> None:
+        """Do an act so many times; what is paid so many times is one payment: all of it, or nothing (R16)."""
+        if isinstance(act, N.Act) and is_payment(act) and self._price(act) == ALONE:
+            self.attempts.as_one(node, scope, write)
+        else:
+            write()
 
     def _so_often(self, scope: Scope, do: Callable[[], None]) -> None:
         """Do something so many times: each by itself, where one of them can fail."""

@@ -212,7 +212,8 @@ class Sentences:
                 if low < high and scope.tally is not None:  # going on is offered only where all of it can be done
                     self.p.emit("{} = 1", scope.tally.done)
                     each.lenient = each.partial = False
-                self.p.repeat(low, high, each, lambda inner: self.statement(node.act, inner), node.act)
+                again = partial(self.p.repeat, low, high, each, lambda inner: self.statement(node.act, inner), node.act)
+                self.partial.again_and_again(node, node.act, each, again)
             case N.Does():
                 self._does(node, scope)
             case N.Act():
@@ -521,7 +522,8 @@ class Sentences:
                     items = expr("[*{}][:{}]", items, node.most)
                 write = partial(self.act, node.act)
                 each = partial(self.p.loop, items, kind, noun, noun, scope, write, node.each)
-                self.up.telling.at_once(self.p, node.act, scope, each)
+                told = partial(self.up.telling.at_once, self.p, node.act, scope, each)
+                self.partial.again_and_again(node, node.act, scope, told)
             case N.Perform():
                 (self.partial if scope.lenient else self.acts).perform(node, scope)
             case N.Until():
