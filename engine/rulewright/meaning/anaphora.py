@@ -210,6 +210,7 @@ def that(
     found = nearest(box, fits, node, noun.replace("_", " "), fellows=fellows)
     if found is not None:
         _one_in_this_act(box, fits, node, noun, found)
+        _one_of_two_players(box, fits, node, noun, found)
         said = f"{word} {noun.replace('_', ' ')}"
         _no_rival(box, fits, node, said, found)
         if words.entry(found.noun).get("type") != "role":  # a name that a rule gave to what was called so
@@ -226,6 +227,17 @@ def _one_in_this_act(box: Box, fits: Fits, node: n.Node, noun: str, found: m.Ref
         again = item.open and item.clause == box.clause and item.to.id in new and item.to.id != found.id
         if again and fits(item.to):
             raise refuse("RW0622", node, found=noun.replace("_", " "), one=called(item.to), other=called(found))
+
+
+def _one_of_two_players(box: Box, fits: Fits, node: n.Node, noun: str, found: m.Referent) -> None:
+    """R7: of two players in one clause, “that player” could be who acts or to whom it is done; “they” is who acts."""
+    if found.type != "player":
+        return
+    clause = next(item.clause for item in reversed(box.mentions) if item.to.id == found.id)
+    for item in box.mentions:
+        other = item.open and item.clause == clause and item.to.id != found.id and item.to.type == "player"
+        if other and item.rank != DETAIL and item.to.id not in box.describing and fits(item.to):
+            raise refuse("RW0622", node, found=f"that {called(found)}", one=called(item.to), other=called(found))
 
 
 def _called_so(box: Box, fits: Fits, node: n.Node, said: str, noun: str, found: m.Referent) -> None:

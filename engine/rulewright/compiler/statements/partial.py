@@ -122,7 +122,7 @@ class Partial:
                 for clause in node.clauses:
                     yield from self._acts(clause)
             case N.Repeat() if node.times.low == node.times.high or node.times.kind == "count":
-                yield from [*self._acts(node.act)] * 2
+                yield from [*self._acts(node.act, others)] * 2
             case N.Does() if node.modal is None:
                 several = isinstance(node.subject, N.NounPhrase) and self.x.phrases.open(node.subject)
                 yield from [*self._acts(node.act, node.subject != N.Pronoun(word="you"))] * (2 if several else 1)
@@ -134,7 +134,7 @@ class Partial:
             case N.Cost():
                 yield from self._acts(node.effect)
             case N.Per():
-                yield from [*self._acts(node.act)] * 2
+                yield from [*self._acts(node.act, others)] * 2
             case N.Act() if is_payment(node) and not others and self._price(node) != ALONE:
                 pass
             case N.Perform():
@@ -216,7 +216,8 @@ class Partial:
 
     def again_and_again(self, node: N.Act, act: N.Node, scope: Scope, write: Callable[[], None]) -> None:
         """Do an act so many times; what is paid so many times is one payment: all of it, or nothing (R16)."""
-        if isinstance(act, N.Act) and is_payment(act) and self._price(act) == ALONE:
+        others = scope.spoken_to is not None
+        if isinstance(act, N.Act) and is_payment(act) and (others or self._price(act) == ALONE):
             self.attempts.as_one(node, scope, write)
         else:
             write()

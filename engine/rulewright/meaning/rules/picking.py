@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from rulewright.language import nodes as n
 from rulewright.language.trees.normal_form import head_noun
@@ -24,6 +24,23 @@ def picked(box: Box, kind: str) -> tuple[str, m.Thing | None]:
     if box.mode == "random":
         return "random", None
     return ("each", None) if box.mode == "loop" else ("any", None)
+
+
+def not_all_in_a_place(filters: Iterable[n.Filter], noun: str) -> None:
+    """R12: “return each spear in a fen” could be all of them in one fen, or in every fen.
+
+    Raises:
+        RulewrightError: RW0659 where it is open.
+    """
+    for item in filters:
+        phrase = item.phrase if isinstance(item, n.At) else None
+        if isinstance(phrase, n.NounPhrase):
+            det = phrase.determiner
+            owner = det.owner if isinstance(det, n.Possessive) else None
+            det = owner.determiner if isinstance(owner, n.NounPhrase) else det
+            if isinstance(det, n.Article) and det.word in ("a", "another", "any"):
+                each = (head_noun(phrase) or "").replace("_", " ")
+                raise refuse("RW0659", phrase, found=noun.replace("_", " "), each=each)
 
 
 def not_of_all(phrase: n.Phrase) -> None:

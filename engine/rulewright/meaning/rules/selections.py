@@ -9,7 +9,7 @@ from rulewright.meaning import model as m
 from rulewright.meaning.binder import Binder
 from rulewright.meaning.determiners import OTHERS, RANKS
 from rulewright.meaning.rules.phrase_parts import Phrase, tests_of
-from rulewright.meaning.rules.picking import picked
+from rulewright.meaning.rules.picking import not_all_in_a_place, picked
 from rulewright.meaning.scope import LOOP, OBJECT, SUBJECT, Box
 from rulewright.meaning.take import refuse
 
@@ -52,6 +52,8 @@ def select(b: Binder, p: Phrase, box: Box, owner: m.Thing | None = None, among: 
         pick, chooser = "chosen", m.Known(to=box.you if box.mode == "act" else box.actor, how="of your choice")
     if pick in ("chosen", "random") and kind in ("card", "piece", "space") and (place := _each_place(p)) is not None:
         raise refuse("RW0641", place[0], found=p.noun.replace("_", " "), each=place[1].replace("_", " "))
+    if pick == "each" and box.mode == "act" and kind in ("card", "piece"):
+        not_all_in_a_place(p.filters, p.noun)
     if pick == "the" and _superlative(p):
         raise refuse("RW0628", p.node, found=p.noun.replace("_", " "))
     if pick == "the" and word == "the" and box.this is not None and _one_of_several(p, kind, rank):
