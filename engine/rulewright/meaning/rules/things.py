@@ -105,7 +105,8 @@ def part_of(b: Binder, t: Take, box: Box) -> m.Thing:
         raise refuse("RW0621", whole, found="them")
     one = many.low == 1 and many.kind == "count"
     one = one or (many.kind in ("each", "all") and box.mode in ("loop", "subject"))
-    new = box.new(known.noun, known.type, not one)
+    tested = {"introduced": "tested"} if box.mode == "condition" else {}
+    new = box.new(known.noun, known.type, not one, **tested)
     box.mention(new)
     box.notes.picked[new.id] = of, box.origin
     box.part(of)
