@@ -1002,7 +1002,18 @@ class Meaning:
 
     def pieces_counted(self, s: State, phrase: N.NounPhrase, env: Env, whose: list[int] | None = None) -> int:
         """How many pieces a phrase names."""
-        return sum(s.count(*spot) for spot in self.spots(s, phrase, env, whose))
+        spots = self.spots(s, phrase, env, whose)
+        left_out = self.left_out(phrase, env)
+        return max(0, sum(s.count(*spot) for spot in spots) - sum(spot in spots for spot in left_out))
+
+    def left_out(self, phrase: N.NounPhrase, env: Env) -> list[Any]:
+        """The (kind, owner, place) of the piece that “another hut”, or “other huts”, are other than."""
+        if self.word(phrase) not in OTHERS and "other" not in phrase.adjectives:
+            return []
+        for ref in reversed(env.recent):
+            if ref.type == "pieces" and self.w.fits(ref.noun, str(phrase.noun)):
+                return [ref.value]
+        raise NotCarried(f"other than which? {phrase}")
 
     # ------------------------------------------------------------ amounts
 
