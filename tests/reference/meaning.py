@@ -1718,7 +1718,16 @@ class Meaning:
             raise NotCarried(f"there is {phrase}")
         if (told := self.told_of_all(phrase)) is not None:
             return self._enough_alike(s, phrase, told, env)
+        if self._anywhere(phrase):
+            away = self.w.ruleset.out_of_game
+            cards = self.things(s, phrase, env)
+            return self.enough(phrase, sum(getattr(s.where.get(card), "name", None) != away for card in cards))
         return self.enough(phrase, self.count(s, phrase, env))
+
+    def _anywhere(self, phrase: N.NounPhrase) -> bool:
+        """Whether cards are said to be there, and nothing says where."""
+        said = any(isinstance(item, N.At | N.Of | N.Participle | N.There) for item in phrase.filters)
+        return not said and isinstance(phrase.noun, str) and self.w.type_of(phrase.noun) == "card"
 
     def _is(self, s: State, node: N.Is, env: Env) -> bool:
         subject, predicate = node.subject, node.predicate
