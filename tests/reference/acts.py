@@ -1523,7 +1523,7 @@ class Acts(Partial, Telling):
             return self._many(det)
         if isinstance(phrase, N.NounPhrase):
             word = det.word if isinstance(det, N.Article) else None
-            if det is None or phrase.plural or word in ("all", "each", "both") or self.names_zones(phrase):
+            if det is None or phrase.plural or word in EVERY or self.names_zones(phrase):
                 return Many(0, MANY, True)
         return Many(1, 1)
 
@@ -1838,6 +1838,12 @@ class Acts(Partial, Telling):
     def _choose_act(self, s: State, node: N.Perform, env: Env, answers: Answers) -> None:
         """`Choose another player.`: who was chosen is then "that player"."""
         phrase = self.object_of(node)
+        if isinstance(phrase, N.PartOf) and isinstance(phrase.whole, N.Pronoun):  # "choose 1 of them"
+            cards = self._some_of(s, phrase.whole, env)
+            one = answers.take(env.you, lambda: self.card_options(cards, s))
+            self._take((one,), env)
+            env.recent.append(Ref(one, "card", "card"))
+            return
         assert isinstance(phrase, N.NounPhrase)
         items, kind, noun = self.listing(s, phrase, env)
         if "random" in node.adverbs:
@@ -2070,10 +2076,12 @@ class Acts(Partial, Telling):
                     self._shift(s, spot, target, s.count(*spot), env.you)
             return
 
+        left_out = self.left_out(what, env)
+
         def spot_chosen() -> tuple[Thing, int, Thing]:
-            if len(spots) == 1:
+            if len(spots) == 1 and not left_out:
                 return spots[0]
-            here = [spot for spot in spots if s.count(*spot) > 0]
+            here = [spot for spot in spots if s.count(*spot) > (spot in left_out)]
             chosen: tuple[Thing, int, Thing] = answers.take(env.you, lambda: [(self._spot_id(x), x) for x in here])
             return chosen
 
@@ -2104,7 +2112,7 @@ class Acts(Partial, Telling):
             raise Failed
         target = dest or self._destination(s, goal, node.verb, what, told, spot[1])
         self._shift(s, spot, target, count, env.you)
-        env.recent[:] = [*told.recent, Ref(spot, "pieces", str(what.noun))]
+        env.recent[:] = [*told.recent, Ref((*spot[:2], target), "pieces", str(what.noun))]  # they lie there now
 
     def _ones_own(self, goal: N.Phrase | None) -> bool:
         """Whether a phrase names a zone of which each player has one, as somebody's own."""

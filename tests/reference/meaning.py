@@ -1002,7 +1002,18 @@ class Meaning:
 
     def pieces_counted(self, s: State, phrase: N.NounPhrase, env: Env, whose: list[int] | None = None) -> int:
         """How many pieces a phrase names."""
-        return sum(s.count(*spot) for spot in self.spots(s, phrase, env, whose))
+        spots = self.spots(s, phrase, env, whose)
+        left_out = self.left_out(phrase, env)
+        return max(0, sum(s.count(*spot) for spot in spots) - sum(spot in spots for spot in left_out))
+
+    def left_out(self, phrase: N.NounPhrase, env: Env) -> list[Any]:
+        """The (kind, owner, place) of the piece that “another hut”, or “other huts”, are other than."""
+        if self.word(phrase) not in OTHERS and "other" not in phrase.adjectives:
+            return []
+        for ref in reversed(env.recent):
+            if ref.type == "pieces" and self.w.fits(ref.noun, str(phrase.noun)):
+                return [ref.value]
+        raise NotCarried(f"other than which? {phrase}")
 
     # ------------------------------------------------------------ amounts
 
@@ -1707,7 +1718,16 @@ class Meaning:
             raise NotCarried(f"there is {phrase}")
         if (told := self.told_of_all(phrase)) is not None:
             return self._enough_alike(s, phrase, told, env)
+        if self._anywhere(phrase):
+            away = self.w.ruleset.out_of_game
+            cards = self.things(s, phrase, env)
+            return self.enough(phrase, sum(getattr(s.where.get(card), "name", None) != away for card in cards))
         return self.enough(phrase, self.count(s, phrase, env))
+
+    def _anywhere(self, phrase: N.NounPhrase) -> bool:
+        """Whether cards are said to be there, and nothing says where."""
+        said = any(isinstance(item, N.At | N.Of | N.Participle | N.There) for item in phrase.filters)
+        return not said and isinstance(phrase.noun, str) and self.w.type_of(phrase.noun) == "card"
 
     def _is(self, s: State, node: N.Is, env: Env) -> bool:
         subject, predicate = node.subject, node.predicate

@@ -97,6 +97,8 @@ def it(
     if found is None:
         raise refuse("RW0621", node, found=word)
     _no_rival(box, fits, node, word, found, fellows=not direct)
+    if not rest:
+        _not_of_the_rest(box, node, word, found)
     return m.Known(to=found, how=word, said=(node,))
 
 
@@ -111,6 +113,12 @@ def _no_rival(box: Box, fits: Fits, node: n.Node, word: str, found: m.Referent, 
     other = nearest(box, another, node, word, fellows=fellows)
     if other is not None:
         raise refuse("RW0622", node, found=word, one=THIS, other=f"that {called(other)}")
+
+
+def _not_of_the_rest(box: Box, node: n.Node, word: str, found: m.Referent) -> None:
+    """R20: behind "the rest", "them" could be these or all of them."""
+    if found.id in box.left:
+        raise refuse("RW0622", node, found=word, one="the rest", other="all of them")
 
 
 def they(box: Box, node: n.Node, word: str = "they") -> m.Known:
@@ -211,6 +219,7 @@ def that(
     if found is not None:
         _one_in_this_act(box, fits, node, noun, found)
         _one_of_two_players(box, fits, node, noun, found)
+        _not_of_the_rest(box, node, f"{word} {noun.replace('_', ' ')}", found)
         said = f"{word} {noun.replace('_', ' ')}"
         _no_rival(box, fits, node, said, found)
         if words.entry(found.noun).get("type") != "role":  # a name that a rule gave to what was called so

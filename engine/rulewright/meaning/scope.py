@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 
 from rulewright.language.nodes import Statement
-from rulewright.meaning.model import Referent, Thing
+from rulewright.meaning.model import Known, Meaning, Referent, Selection, Thing
 
 # Ranks within a clause, the best first.
 LOOP, SUBJECT, OBJECT, ROLE, DETAIL = range(5)
@@ -84,6 +84,7 @@ class Box:
             come from a place that is said, so that "next to it" is next to none of them.
         about: from which mention on a "while" tells what a number that it changes is of.
         found: what ended a search, and some of what was spoken of: never the whole of which "the rest" is left (R20).
+        parted: of what something was done to some, so that there is a rest; left: of what the rest was spoken of (R20).
         narrowed: kinds of which things are known to be here, by their number: "if it is a spell, …" (R4).
         answers: the sentences after this one that ask whether it was done: a loop takes them into its passes.
         used_to: the piles onto which this card was put to use it; origin: the zones that the act takes cards from (R9).
@@ -114,6 +115,8 @@ class Box:
     from_said: bool = False
     about: int | None = None
     found: tuple[int, ...] = ()
+    parted: frozenset[int] = frozenset()
+    left: frozenset[int] = frozenset()
     narrowed: dict[int, tuple[str, ...]] = field(default_factory=dict)
     answers: list[Statement] = field(default_factory=list)
     used_to: frozenset[str] = frozenset()
@@ -132,6 +135,13 @@ class Box:
         """From here on a noun means this."""
         self.names[noun] = to
         self.doubtful.pop(noun, None)
+
+    def part(self, of: Meaning | None) -> None:
+        """Note that something is done to some of what was spoken of: what is left of it is the rest."""
+        while isinstance(of, Selection) and of.among is not None:
+            of = of.among
+        if isinstance(of, Known) and self.mode in ("act", "random"):
+            self.parted |= {of.to.id}
 
     def next_clause(self) -> None:
         """A new clause begins."""
@@ -192,6 +202,8 @@ class Box:
     def close(self, *inner: Box, blocks: bool = True) -> None:
         """Boxes inside this one end: what they introduced is out of reach, and names stay that all of them gave."""
         known = len(self.mentions)
+        self.parted = self.parted.union(*(box.parted for box in inner))
+        self.left = self.left.union(*(box.left for box in inner))
         for box in inner if blocks else ():
             self.mentions += [replace(item, open=False) if item.open else item for item in box.mentions[known:]]
         for name in inner[0].names if len(inner) > 1 else ():

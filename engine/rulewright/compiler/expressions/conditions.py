@@ -27,6 +27,7 @@ from rulewright.compiler.ir.expressions import (
     FALSE,
     And,
     Call,
+    Collection,
     Compare,
     Expr,
     Lit,
@@ -48,6 +49,10 @@ from rulewright.language.trees.past import is_past
 from rulewright.ruleset import blocks as B
 
 Test = Callable[[Ref, Scope], Expr]  # what is asked of a subject
+
+
+AWAY = "out_of_the_game"
+"""The adjective of what has left the game, wherever it lies then."""
 
 
 class Conditions:
@@ -557,10 +562,28 @@ class Conditions:
         lying = isinstance(phrase.noun, str) and self.phrases.can_lie(phrase.noun)
         if lying and scope.place is not None and not placed:
             return enough(phrase, self.selections.lying(phrase, scope.place, scope))
+        if (gone := self._out_of_the_game(phrase)) is not None:
+            cards = self.selections.each(phrase, scope)
+            here = cards.narrowed(expr("s.where[{}] not in {}", cards.thing, gone))
+            if isinstance(phrase.determiner, N.Quantity):
+                return enough(phrase, here.counted())
+            found = self.selections.some(here)
+            return negation(found) if phrase.determiner == N.Article(word="no") else found
         if self.phrases.is_piece(phrase) or isinstance(phrase.determiner, N.Quantity):
             return enough(phrase, self.amounts.count(phrase, scope))
         found = self.selections.any_of(phrase, scope)
         return negation(found) if phrase.determiner == N.Article(word="no") else found
+
+    def _out_of_the_game(self, phrase: N.NounPhrase) -> Expr | None:
+        """The zones of what has left the game, where cards are said to be there and it is not said where; else None."""
+        zones = self.layout.zone.get(self.source.out_of_game, [])
+        if not zones or not isinstance(phrase.noun, str) or self.source.type_of(phrase.noun) != "card":
+            return None
+        said = any(isinstance(item, N.At | N.Of | N.Participle | N.There) for item in phrase.filters)
+        away = {*phrase.adjectives, *(item.word for item in phrase.filters if isinstance(item, N.Adjective))}
+        if said or AWAY in away or self.selections.is_spoken_of(phrase):
+            return None
+        return Collection("tuple", tuple(Lit(zone) for zone in zones))
 
     def _is(self, node: N.Is, scope: Scope) -> Expr:
         """Whether something is what is said of it: a number, in a zone, of a kind, so described."""

@@ -9,13 +9,14 @@ from rulewright.compiler.expressions.anaphora import References, place_of
 from rulewright.compiler.expressions.phrases import Phrases, must_be_inside, noun_words
 from rulewright.compiler.expressions.recursion import Recursion
 from rulewright.compiler.expressions.sources import Sources
-from rulewright.compiler.ir.expressions import Collection, Expr, Lit, Name, total
+from rulewright.compiler.ir.expressions import Collection, Expr, Lit, Name, both, total
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.ir.things import Things
 from rulewright.compiler.layout.layout import as_list
 from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.compiler.services.services import Services
 from rulewright.language import nodes as N
+from rulewright.meaning import model as m
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +27,7 @@ class EverybodyBut:
 
 
 Owner = Expr | EverybodyBut | None  # None: anybody
+OTHER_THAN = ("another", "the_other", "all_other", "each_other")
 PLACED = (N.At, N.There, N.NextTo, N.Within, N.Related)  # filters that say where pieces are
 ANOTHER = N.NounPhrase(determiner=N.Article(word="another"), noun="player")
 ANYBODY = tuple(N.NounPhrase(determiner=N.Article(word=word), noun="player") for word in ("a", "any"))
@@ -40,6 +42,7 @@ class Pieces:
         self.layout = s.layout
         self.module = s.module
         self.tables = s.tables
+        self.texts = s.texts
         self.up = up
         self.phrases = phrases
         self.references = references
@@ -236,9 +239,45 @@ class Pieces:
         if not how and scope.place is not None:
             how, place = "each" if scope.place.type == "region" else "one", scope.place.expr
         named = self.named_kind(phrase, scope)
-        if named is not None and how == "one" and isinstance(who, Expr):
+        left_out = self.left_out(phrase, scope)
+        if named is not None and how == "one" and isinstance(who, Expr) and not left_out:
             return expr("n[IX[{}][{}][{}]]", named, who, place)
-        return total(*(self._kind_count(kind, who, how, place) for kind in kinds))
+        count = total(*(self._kind_count(kind, who, how, place) for kind in kinds))
+        for piece in left_out:
+            counted = self._is_among(piece, kinds, who, how, place)
+            count = expr("max({} - (1 if {} else 0), 0)", count, counted)
+        return count
+
+    def left_out(self, phrase: N.NounPhrase, scope: Scope) -> list[Expr]:
+        """The pieces that a phrase is other than, each as its (kind, owner, place): `another hut`, `other huts`."""
+        det = phrase.determiner
+        said = isinstance(det, N.Article) and det.word in OTHER_THAN
+        if not said and "other" not in phrase.adjectives:
+            return []
+        node = det if said and det is not None else scope.said(phrase)
+        meant = self.texts.resolution.meant(node)
+        found = []
+        for thing in meant.others if isinstance(meant, m.Selection) else (None,):
+            key = self.texts.resolution.key(node, thing) if thing is not None else None
+            old = scope.refs.get(key) if key is not None else None
+            if old is None or old.type != "pieces":
+                hint = "Say how many there are: “if there are 2 … there”."
+                raise refuse(phrase, f"other than which {noun_words(phrase)}?", hint, code="RW0604")
+            found.append(old.expr)
+        return found
+
+    def _is_among(self, piece: Expr, kinds: list[int], who: Owner, how: str, place: Expr | None) -> Expr:
+        """Whether a piece, as its (kind, owner, place), is one of those that are counted."""
+        tests = [expr("{}[0] in {}", piece, Collection("tuple", tuple(Lit(kind) for kind in kinds)))]
+        owned = any(self.layout.piece_kinds[kind].owned for kind in kinds)
+        if owned and who is not None:
+            seat = who.seat if isinstance(who, EverybodyBut) else who
+            tests.append(expr("{}[1] != {}" if isinstance(who, EverybodyBut) else "{}[1] == {}", piece, seat))
+        if not how or place is None:
+            tests.append(expr("{}[2] >= {}", piece, self.layout.zone_count))
+        else:
+            tests.append(expr("{}[2] == {}" if how == "one" else "{}[2] in {}", piece, place))
+        return both(*tests)
 
     def _kind_count(self, kind: int, who: Owner, how: str, place: Expr | None) -> Expr:
         """How many pieces of one kind there are, in one place, each of several, or wherever on the map."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from rulewright.compiler.expressions.expressions import Expressions
+from rulewright.compiler.expressions.phrases import EVERYBODY
 from rulewright.compiler.ir.expressions import Expr, Lit, literal
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.procedures.copies import Copies
@@ -110,7 +111,7 @@ class Objects:
             det = phrase.determiner
             if isinstance(det, N.Quantity):
                 return self.count(det)
-            if det is None or phrase.plural or (isinstance(det, N.Article) and det.word in ("all", "each", "both")):
+            if det is None or phrase.plural or (isinstance(det, N.Article) and det.word in EVERYBODY):
                 return ALL
         return Quant.of(1, 1)
 

@@ -13,6 +13,7 @@ from rulewright.language.records import replace
 from rulewright.language.trees.alternatives import not_one_of
 from rulewright.language.trees.clauses import clause_where_it_fits
 from rulewright.language.trees.exchanges import goods_for_goods, spoken_of
+from rulewright.language.trees.leftovers import them_as_the_rest, told_apart
 from rulewright.language.trees.measures import costs, has_number
 from rulewright.language.trees.own_things import lies_where_it_is_yours
 from rulewright.language.trees.pile_ends import of_the_same_pile
@@ -101,6 +102,8 @@ class Normaliser:
                 return self._does(node)
             case n.If(condition=n.Does(tense="would", negated=False) as event, then=then, otherwise=None):
                 return n.Trigger(timing="whenever", event=event, then=then, span=node.span)  # that it comes to it
+            case n.If() | n.Possible():
+                return them_as_the_rest(node)
             case n.Has(
                 subject=n.Phrase() as holder,
                 object=n.NounPhrase(noun=str(), index=int(), determiner=None, adjectives=(), filters=()) as number,
@@ -111,7 +114,7 @@ class Normaliser:
             case n.Sequence():
                 return self._taken(replace(node, acts=of_the_same_pile(node.acts, self._is_zone)))
             case n.Text() | n.Ability():
-                return replace(node, sentences=of_the_same_pile(node.sentences, self._is_zone))
+                return replace(node, sentences=told_apart(of_the_same_pile(node.sentences, self._is_zone)))
             case n.Perform():
                 node = self._counted(self._from_the_map(self._put(_of_one_place(_copied(_all_of_yours(node))))))
                 adverbs = tuple(sorted(node.adverbs, key=self._adverbs.index))

@@ -196,7 +196,9 @@ def rather_than(b: Binder, t: Take, box: Box) -> m.Meaning:
 def until(b: Binder, t: Take, box: Box) -> m.Meaning:
     """R20: again and again; what ended it can be meant later."""
     act, end = t.child("act", n.Act), t.child("event", n.Condition)
+    seen = len(box.mentions)
     do = b.act(act, box)
+    box.parted |= {item.to.id for item in box.mentions[seen:]}
     deed = box.deeds.get("")
     if isinstance(end, n.Does) and isinstance(end.act, n.Perform) and not b.words.is_state(end.act.verb):
         before = len(box.mentions)

@@ -12,17 +12,28 @@ from rulewright.meaning.rules.picking import extreme, referent
 from rulewright.meaning.rules.roles import performed, unsaid
 from rulewright.meaning.scope import DETAIL, OBJECT, SUBJECT, Box
 from rulewright.meaning.take import Take, refuse, take
+from rulewright.meaning.vocabulary import THINGS
 
 
-def subject_of(b: Binder, node: n.Node, box: Box) -> m.Thing:
-    """The subject of a condition, in a new clause."""
+def subject_of(b: Binder, node: n.Node, box: Box, *kinds: str) -> m.Thing:
+    """The subject of a condition, in a new clause; kinds: of which it can be, none for any."""
     box.next_clause()
     with box.at(mode="condition", rank=SUBJECT):
-        thing = b.thing(node, box)
+        thing = b.thing(node, box, *kinds)
     to = referent(thing)
     if isinstance(thing, m.Known) and to is not None and to.id != box.you.id:
         box.mention(to, SUBJECT)
     return thing
+
+
+def _said_of(b: Binder, predicate: n.Predicate) -> tuple[str, ...]:
+    """R4: the kinds of things of which something can be said, as the lexicon tells; none for any."""
+    match predicate:
+        case n.Adjective(word=word) if word in b.lexicon.adjectives:
+            return tuple(b.lexicon.adjectives[word].of)
+        case n.IsPhrase(phrase=n.NounPhrase(noun=str(noun))) if b.words.type_of(noun) in THINGS:
+            return (noun,)
+    return ()
 
 
 def _not(node: n.Node, test: m.Meaning, subject: m.Meaning) -> m.Meaning:
@@ -119,7 +130,7 @@ def is_(b: Binder, t: Take, box: Box) -> m.Meaning:
         with box.at(mode="count", rank=DETAIL):
             of = b.number(subject, box)
     else:
-        of = subject_of(b, subject, box)
+        of = subject_of(b, subject, box, *_said_of(b, predicate))
         to = referent(of)
         if to is not None and to.type not in ("number", "resource") and _compares(predicate):
             of = m.Number(op="count", parts=(of,))

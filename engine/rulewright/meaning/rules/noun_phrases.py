@@ -310,7 +310,8 @@ def _spoken_of(b: Binder, p: Phrase, box: Box) -> m.Known:
     """R7: "those cards that are beasts" are those of the cards that were spoken of, and none of others."""
     found = None
     if not p.conjunction:
-        found = anaphora.that(b.words, box, p.node, p.noun, several=True) or _set_of_more(b, p, box)
+        whole = _whole if any(item.open and not _whole(item.to) for item in box.mentions) else None
+        found = anaphora.that(b.words, box, p.node, p.noun, several=True, so_called=whole) or _set_of_more(b, p, box)
     if found is not None and any(isinstance(item, n.At) for item in p.filters):  # those of them there, or all there?
         raise refuse("RW0651", p.node, found=p.noun.replace("_", " "))
     if found is None:
@@ -318,11 +319,16 @@ def _spoken_of(b: Binder, p: Phrase, box: Box) -> m.Known:
     return found
 
 
+def _whole(to: m.Referent) -> bool:
+    """R7: of those some of which a condition asks, "those cards that …" are some of all, not of these."""
+    return to.introduced != "tested"
+
+
 def _set_of_more(b: Binder, p: Phrase, box: Box) -> m.Known | None:
     """R7: "the beasts", "those beasts", after several cards were spoken of, are the beasts among these."""
 
     def fits(to: m.Referent) -> bool:
-        return to.type == "card" and to.several and b.words.is_a(p.noun, to.noun)
+        return to.type == "card" and to.several and b.words.is_a(p.noun, to.noun) and _whole(to)
 
     found = anaphora.nearest(box, fits, p.node, p.noun.replace("_", " "))
     return m.Known(to=found, how=found.noun) if found is not None else None

@@ -66,6 +66,7 @@ def select(b: Binder, p: Phrase, box: Box, owner: m.Thing | None = None, among: 
     )  # fmt: skip
     box.notes.picked[new.id] = found, box.origin
     if among is not None:  # some of a set: the rest is what is left of all of it
+        box.part(among)
         box.found = (*box.found, new.id)
     return found
 

@@ -47,6 +47,9 @@ def pronoun(b: Binder, t: Take, box: Box) -> m.Thing:
         raise refuse("RW0621", t.node, found="there")
     name = (word or "").replace("_", " ")
     whole = anaphora.it(b.words, box, t.node, ("card", "piece"), False, several=True, word=name)
+    if whole.to.id not in box.parted:
+        raise refuse("RW0657", t.node, found=name)
+    box.left |= {whole.to.id}
     return m.Rest(of=whole, one=word == "the_other")
 
 
@@ -104,9 +107,11 @@ def part_of(b: Binder, t: Take, box: Box) -> m.Thing:
         not_all_in_a_place(whole.filters, known.noun)
     one = many.low == 1 and many.kind == "count"
     one = one or (many.kind in ("each", "all") and box.mode in ("loop", "subject"))
-    new = box.new(known.noun, known.type, not one)
+    tested = {"introduced": "tested"} if box.mode == "condition" else {}
+    new = box.new(known.noun, known.type, not one, **tested)
     box.mention(new)
     box.notes.picked[new.id] = of, box.origin
+    box.part(of)
     some = isinstance(of, m.Known) or (isinstance(of, m.Selection) and of.among is not None)
     if some:  # of what was spoken of: the rest is what is left of all of it
         box.found = (*box.found, new.id)

@@ -27,12 +27,16 @@ FROM_WHERE = "Say “from …”. What lies on the map already is moved: “move
 
 @dataclass(slots=True)
 class Groups:
-    """Pieces that are meant: of which kinds, whose (None: anybody's), in one place or in each of several."""
+    """Pieces that are meant: of which kinds, whose (None: anybody's), in one place or in each of several.
+
+    but: the pieces that they are other than, each as its (kind, owner, place).
+    """
 
     kinds: list[Expr]
     owner: Owner
     place: Expr | None
     places: Expr | None = None
+    but: tuple[Expr, ...] = ()
 
     @property
     def single(self) -> tuple[Expr, Expr, Expr] | None:
@@ -110,6 +114,9 @@ class PieceMoves:
             noun_phrase, source = self._one_source(noun_phrase, source, node, scope)
         dest_phrase = goal if isinstance(goal, N.Phrase) else None
         groups = self._own(self.groups(noun_phrase, source, node, scope), dest_phrase, scope)
+        if groups.but and not (count.every or count.one):
+            hint = "Say it of one, “return another …”, or of all of them, “return each other …”."
+            raise refuse(phrase, "so many others of pieces of a kind are not told apart", hint, code="RW0604")
         if several and groups.single is None and not self._of_one_place(groups, noun_phrase, source):
             self._one_by_one(groups, count, dest_phrase, node, scope)
             return
@@ -131,7 +138,6 @@ class PieceMoves:
             return
         if groups.single is not None:
             one = Group(*groups.single)
-            group = expr("(*{},)", groups.single)
         else:
             group = chosen or self.p.choice("pieces", node, self._present(groups), scope.you)
             one = Group(*(expr("{}[{}]", group, number) for number in range(3)))
@@ -140,8 +146,9 @@ class PieceMoves:
         many = self._so_many(one, count, str(noun_phrase.noun), node, scope)
         target = dest or self._destination(dest_phrase, node, noun_phrase, scope, one.owner)
         self._shift(one, target, many, scope.you, dest_phrase)
-        # Only now are the pieces what "it" means: before, it could be where they go.
-        self.x.references.know(phrase, Ref(group, "pieces", str(noun_phrase.noun)), scope)
+        # Only now are the pieces what "it" means: before, it could be where they go. They lie there now.
+        moved = expr("({}, {}, {})", one.kind, one.owner, target)
+        self.x.references.know(phrase, Ref(moved, "pieces", str(noun_phrase.noun)), scope)
 
     def _know_origin(self, phrase: N.NounPhrase, source: Any, place: Expr, scope: Scope) -> None:
         """“From a field into another field”: the field, or the card, is where the chosen pieces lie."""
@@ -326,11 +333,14 @@ class PieceMoves:
 
     def _present(self, groups: Groups) -> Expr:
         """Those of the groups in which there is a piece, as a list expression."""
-        listed = "[({}, o, p) for o in {} for p in {} if {} > 0]"
+        listed = "[({}, o, p) for o in {} for p in {} if {} > {}]"
         rows, spots = groups.rows(), groups.spots()
-        return total(
-            *(expr(listed, kind, rows, spots, self.tables.piece_cell(kind, "o", "p")) for kind in groups.kinds)
-        )
+        found = []
+        for kind in groups.kinds:
+            cell = self.tables.piece_cell(kind, "o", "p")
+            others = total(*(expr("(1 if ({}, o, p) == {} else 0)", kind, piece) for piece in groups.but))
+            found.append(expr(listed, kind, rows, spots, cell, others if groups.but else 0))
+        return total(*found)
 
     def _mentions_it(self, phrase: N.Phrase, scope: Scope) -> bool:
         """Whether a place is told from where the piece lies: `next to it`, `another field`."""
@@ -350,7 +360,16 @@ class PieceMoves:
         raise refuse(phrase, "which pieces?")
 
     def groups(self, phrase: N.NounPhrase, source: Any, node: N.Perform, scope: Scope) -> Groups:
-        """Which pieces a phrase names: their kinds, owner and places."""
+        """Which pieces a phrase names: their kinds, owner and places, and which they are other than."""
+        found, but = self._groups(phrase, source, node, scope), tuple(self.x.pieces.left_out(phrase, scope))
+        if not but:
+            return found
+        if found.place is not None:
+            found = replace(found, place=None, places=expr("({},)", found.place))
+        return replace(found, but=but)
+
+    def _groups(self, phrase: N.NounPhrase, source: Any, node: N.Perform, scope: Scope) -> Groups:
+        """The same, without those that they are other than."""
         self.x.pieces.hear(phrase)
         self._not_those(phrase, scope)
         infos = [self.layout.piece_kinds[kind] for kind in self.x.pieces.kinds(phrase)]
@@ -448,6 +467,8 @@ class PieceMoves:
         with self.p.each(group.name, groups.listing()):
             target = dest or self._destination(phrase, node, what, scope, expr("{}[1]", group))
             many = expr("n[IX[{}[0]][{}[1]][{}[2]]]", group, group, group)
+            for piece in groups.but:
+                many = expr("max({} - (1 if {} == {} else 0), 0)", many, group, piece)
             self.ways.moved_pieces(expr("{}[0]", group), many)
             self.p.emit("if {}: MOVE_PIECES(s, *{}, {}, {}, {})", many, group, target, many, scope.you)
 

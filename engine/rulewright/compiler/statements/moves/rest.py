@@ -48,7 +48,14 @@ class Rest:
     def _some_may_stay(self, nouns: set[str]) -> bool:
         """Whether something later is kept, or may be put where all of them lie: it is taken all the same."""
         acts = [node for node in self.p.coming() if isinstance(node, N.Perform)]
-        return any(node.verb == "keep" or self._of_game(node) or nouns & self._goals(node) for node in acts)
+        return any(
+            node.verb == "keep" or self._chooses(node) or self._of_game(node) or nouns & self._goals(node)
+            for node in acts
+        )
+
+    def _chooses(self, node: N.Perform) -> bool:
+        """Whether one of them is chosen, which then is none of the rest, wherever it lies."""
+        return node.verb == "choose" and any(self.is_part(slot.value) for slot in node.slots)
 
     def _of_game(self, node: N.Perform) -> bool:
         """Whether a verb of the lexicon, or playing, does with some of them what only the game tells."""

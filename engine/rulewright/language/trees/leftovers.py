@@ -1,0 +1,111 @@
+"""What is left of some cards: “the others”, told apart by a condition or by “for each”; “them” behind “the rest”."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rulewright.language import nodes as n
+from rulewright.language.trees.rewriting import rewritten
+
+LEFT = ("the_rest", "the_others", "the_other")
+THEM = n.Pronoun(word="them")
+THAT = n.Article(word="that")
+
+
+def told_apart(sentences: tuple[n.Statement, ...]) -> tuple[n.Statement, ...]:
+    """Sentences in which “the others” are those that a condition or “for each” did not name.
+
+    "If exactly 1 of them is a beast, discard the others" discards those cards that are not beasts, and so does "for each
+    of those beasts, …. Discard the others". Where something was done to some of them before, the rest is what that left.
+    """
+    parted, named = False, None
+    found: list[n.Statement] = []
+    for sentence in sentences:
+        if not parted and isinstance(sentence, n.If):
+            apart = _asked(sentence.condition)
+            if apart is not None and not _parts(sentence.then):
+                sentence = replace(sentence, then=_but(sentence.then, apart))
+        elif not parted and named is not None and not _parts(sentence):
+            sentence = _but(sentence, named)
+        named = _gone_through(sentence.each) if isinstance(sentence, n.ForEach) else None
+        acts = sentence.then if isinstance(sentence, n.If | n.ForEach) else sentence
+        other = sentence.otherwise if isinstance(sentence, n.If) else None
+        parted = parted or _parts(acts) or (other is not None and _parts(other))
+        found.append(sentence)
+    return tuple(found)
+
+
+def them_as_the_rest(node: n.If | n.Possible) -> n.If | n.Possible:
+    """A sentence whose other branch says “the rest”, too, where it says “them” behind “the rest” of the first."""
+    if node.otherwise is None:
+        return node
+    last = None
+    for part in node.then.walk():
+        if isinstance(part, n.Pronoun) and part.word in LEFT:
+            last = part
+        elif _several(part) or part == THEM:
+            last = None
+    if last is None:
+        return node
+    for part in node.otherwise.walk():
+        if _several(part):
+            return node  # "otherwise, draw 2 cards and discard them"
+        if part == THEM:
+            break
+    return replace(node, otherwise=_instead(node.otherwise, THEM, replace(last, span=node.otherwise.span)))
+
+
+def _several(node: n.Node) -> bool:
+    """Whether “them” behind a phrase would be what the phrase names."""
+    if isinstance(node, n.PartOf):
+        return True
+    det = node.determiner if isinstance(node, n.NounPhrase) else None
+    return isinstance(node, n.NounPhrase) and (node.plural or (isinstance(det, n.Quantity) and det.low != 1))
+
+
+def _parts(node: n.Node) -> bool:
+    """Whether something may be done to some of what was spoken of: “1 of them”, “those beasts”."""
+    return any(
+        isinstance(part, n.PartOf | n.Until) or (isinstance(part, n.NounPhrase) and part.determiner == THAT and part.plural)
+        for part in node.walk()
+    )  # fmt: skip
+
+
+def _asked(condition: n.Condition) -> n.Predicate | None:
+    """What exactly so many of what was spoken of are, so that the others are not."""
+    match condition:
+        case n.Is(
+            subject=n.PartOf(quantity=n.Quantity(kind="exactly"), whole=n.Pronoun(word="them")),
+            predicate=predicate, modal=None, tense="present", negated=False,
+        ):  # fmt: skip
+            match predicate:
+                case n.IsPhrase(phrase=n.NounPhrase(noun=str(), index=None, filters=()) as kind):
+                    return replace(predicate, phrase=replace(kind, determiner=None, plural=True))
+                case n.Adjective():
+                    return predicate
+    return None
+
+
+def _gone_through(phrase: n.Phrase) -> n.Predicate | None:
+    """What those are that “for each” goes through, of what was spoken of."""
+    match phrase:
+        case n.NounPhrase(determiner=n.Article(word="that"), plural=True, noun=str(), index=None, filters=()):
+            return n.IsPhrase(phrase=replace(phrase, determiner=None), span=phrase.span)
+    return None
+
+
+def _but(node: n.Statement, named: n.Predicate) -> n.Statement:
+    """A sentence in which what is left are those cards that are not so."""
+    others = n.NounPhrase(
+        determiner=THAT, noun="card", filters=(n.That(predicate=named, negated=True, span=node.span),), plural=True,
+        span=node.span,
+    )  # fmt: skip
+    for word in LEFT:
+        node = _instead(node, n.Pronoun(word=word), others)
+    return node
+
+
+def _instead(node: n.Statement, old: n.Pronoun, new: n.Phrase) -> n.Statement:
+    """A sentence with one phrase in place of a pronoun."""
+    changed: n.Statement = rewritten(node, lambda part, _: replace(new, span=part.span) if part == old else part)
+    return changed
