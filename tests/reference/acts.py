@@ -1912,7 +1912,13 @@ class Acts(Partial, Telling):
         if others is not None:
             acts = [node, *others]
             options: list[Choice] = [(str(number), act) for number, act in acts_numbered(acts)]
-            node = answers.take(env.you, lambda: options)
+            chosen = answers.take(env.you, lambda: options)
+            if chosen is not node:  # which may be done: whole, or not at all
+                env_here = env_here.child(**WHOLE, owed=True)
+                if chosen.verb not in MOVES or deed_of(self.w, chosen) is not None:
+                    self.then(s, ("perform", chosen, env_here))
+                    return
+            node = chosen
         phrase = self.object_of(node)
         if isinstance(phrase, N.Phrases):
             self.then(s, *(("perform", self._with_object(node, item), env) for item in phrase.items))

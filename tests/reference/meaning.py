@@ -1378,18 +1378,18 @@ class Meaning:
             case IsNotSo(condition=condition):
                 return not self.holds(s, condition, env)
             case N.Does():
-                return self._does(s, node, env) != node.negated
+                return self._does(s, node, env)
             case N.Has(subject=subject, object=thing, negated=negated) if (alike := says_likeness(thing)) is not None:
                 return self._all_alike(s, self.things(s, subject, env), alike, env) != negated
             case N.Is(subject=N.Phrase() as subject, predicate=N.Adjective(word="different"), negated=negated):
                 alike = Likeness(True, "", node)
                 return self._all_alike(s, self.things(s, subject, env), alike, env) != negated
             case N.Has(subject=subject, object=thing, negated=negated):
-                return self._of_subject(s, subject, env, lambda who, inner: self.has(s, thing, who, inner)) != negated
+                return self._of_subject(s, subject, env, lambda who, inner: self.has(s, thing, who, inner), negated)
             case N.Exists(object=phrase, negated=negated):
                 return self._exists(s, phrase, env) != negated
             case N.Is():
-                return self._is(s, node, env) != node.negated
+                return self._is(s, node, env)
             case N.Did():
                 return bool(env.done.get("did", False))
         raise NotCarried(f"the condition {node}")
@@ -1442,10 +1442,12 @@ class Meaning:
             return None
         return told if self.w.type_of(told[0].noun) in ("card", "space") else None
 
-    def _of_subject(self, s: State, phrase: N.Phrase, env: Env, test: Callable[[Ref, Env], bool]) -> bool:
-        """A test of a subject: one thing, nobody, anybody, or each of several."""
+    def _of_subject(
+        self, s: State, phrase: N.Phrase, env: Env, test: Callable[[Ref, Env], bool], negated: bool
+    ) -> bool:  # fmt: skip
+        """A test of a subject: one thing, nobody, anybody, or each of several; it is denied of each that counts (R12)."""
         if isinstance(phrase, N.Pronoun) and phrase.word == "nobody":
-            return not any(test(Ref(seat, "player", "player"), env) for seat in self.w.seats)
+            return any(test(Ref(seat, "player", "player"), env) for seat in self.w.seats) == negated
         if isinstance(phrase, N.NounPhrase) and self.is_open(phrase):
             noun = str(phrase.noun)
             results = []
@@ -1453,28 +1455,36 @@ class Meaning:
                 ref = Ref(thing, self.w.type_of(noun), noun)
                 inner = env.child()
                 inner.recent.append(ref)
-                results.append(test(ref, inner))
+                results.append(test(ref, inner) != negated)
+            if isinstance(phrase.determiner, N.Quantity):  # "if 2 players have an apple": so many of them
+                return self.enough(phrase, sum(results))
             every = isinstance(phrase.determiner, N.Article) and phrase.determiner.word in EVERY
             return all(results) if every else any(results)
         ref = self.thing(s, phrase, env)
         inner = env.child()
         if not (ref.type == "player" and ref.value == env.you):
             inner.recent.append(ref)
-        return test(ref, inner)
+        return test(ref, inner) != negated
 
     def _does(self, s: State, node: N.Does, env: Env) -> bool:
         act = node.act
         if node.tense == "perfect":
             raise NotCarried(f"what has been done: {node}")
         if isinstance(act, N.Choice | N.Sequence):
+            if node.negated and self.is_open(node.subject):
+                raise NotCarried(f"of whom several things are denied: {node}")
             parts = [self._does(s, replace(node, act=part, negated=False), env) for part in act.acts]
-            return any(parts) if isinstance(act, N.Choice) else all(parts)
+            return (any(parts) if isinstance(act, N.Choice) else all(parts)) != node.negated
         if not isinstance(act, N.Perform) or act.verb not in self.w.verbs:
             raise NotCarried(f"whether {node}")
         if not self.w.verbs[act.verb].get("state"):
             seat = self.thing(s, node.subject, env).value
-            return any(who == seat for _, who, _ in self.being_done(s, act.verb))
-        return self._of_subject(s, node.subject, env, lambda who, inner: self._state_act(s, act, who, inner))
+            return any(who == seat for _, who, _ in self.being_done(s, act.verb)) != node.negated
+
+        def holds(who: Ref, inner: Env) -> bool:
+            return self._state_act(s, act, who, inner)
+
+        return self._of_subject(s, node.subject, env, holds, node.negated)
 
     def being_done(self, s: State, verb: str) -> list[tuple[str, int, tuple[Any, ...]]]:
         """The uses of a verb, or of one that is a kind of it, that are going on."""
@@ -1715,10 +1725,14 @@ class Meaning:
             predicate = N.Compare(relation="equal", number=predicate.phrase)
         if isinstance(predicate, N.Compare):
             left = self._as_amount(s, subject, env)
-            return COMPARE[predicate.relation](left, self.amount(s, predicate.number, env))
+            return COMPARE[predicate.relation](left, self.amount(s, predicate.number, env)) != node.negated
         if isinstance(subject, N.Amount):
             raise NotCarried(f"an amount that is {predicate}")
-        return self._of_subject(s, subject, env, lambda who, inner: self.predicate(s, who, predicate, inner))
+
+        def holds(who: Ref, inner: Env) -> bool:
+            return self.predicate(s, who, predicate, inner)
+
+        return self._of_subject(s, subject, env, holds, node.negated)
 
     def _as_amount(self, s: State, subject: N.Phrase | N.Amount, env: Env) -> int:
         if isinstance(subject, N.Amount):

@@ -179,7 +179,8 @@ class Partial(Meaning):
         """What an act would have found was not found: what speaks of it is not done either."""
         for slot in act.slots if isinstance(act, N.Perform) else ():
             det = getattr(slot.value, "determiner", None)
-            for found in (slot.value, det.owner if isinstance(det, N.Possessive) else None):
+            places = [item.phrase for item in getattr(slot.value, "filters", ()) if isinstance(item, N.At)]
+            for found in (*places, slot.value, det.owner if isinstance(det, N.Possessive) else None):
                 if isinstance(found, N.NounPhrase) and isinstance(found.noun, str) and self.is_open(found):
                     env.bind(found.noun, Ref(NOTHING, self.w.type_of(found.noun), found.noun))
 
