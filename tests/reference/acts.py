@@ -794,8 +794,8 @@ class Acts(Partial, Telling):
         env.done["described"] = described
 
     def learn(self, s: State, env: Env, inner: Env) -> None:
-        """What was done in a clause with a subject of its own is known after it."""
-        env.done.update(inner.done)
+        """What was done in a clause with a subject of its own, and spoken of in it, is known after it."""
+        self.learn_more(s, env, inner)
 
     def choose_unseen(self, s: State, node: N.Perform, env: Env, *given: Any) -> None:
         """A secret choice of a seat, of which the rest of its sentence speaks."""
@@ -1389,6 +1389,11 @@ class Acts(Partial, Telling):
         """What a text does when it has heard a deed: as much as can be done."""
         assert isinstance(said.node, N.Trigger)
         env = self._trigger_env(said, verb, seat, card, args, actor)
+        self.heard(s, said, env)
+
+    def heard(self, s: State, said: Spoken, env: Env) -> None:
+        """What a text does that has heard something; with a price to pay only where all of it can be paid."""
+        assert isinstance(said.node, N.Trigger)
         self.as_much_as_possible(said, env)
         parts = (said.node.then,)
         self.know_prices(parts)
@@ -1506,8 +1511,7 @@ class Acts(Partial, Telling):
                 if "once_per_game" in said.limits:
                     s.used[name, seat] = said.limits
                 env = Env(seat, next(iter(self.w.copies(said.component)), None))
-                self.as_much_as_possible(said, env)
-                tasks.insert(0, ("say", said.node.then, env))
+                tasks.insert(0, ("heard", said, env))
         s.true_before = frozenset(now)
         return tasks
 
@@ -2088,7 +2092,7 @@ class Acts(Partial, Telling):
         # "To it" is to what was spoken of before: nothing is moved to where it is.
         of_it = isinstance(goal, N.NounPhrase) and any(isinstance(n, N.Pronoun) and n.word == "it" for n in goal.walk())
         of_it = of_it or (isinstance(goal, N.NounPhrase) and self.word(goal) == "another")
-        if of_it and len(spots) > 1:
+        if of_it and (len(spots) > 1 or (len(spots) == 1 and spots[0][2].type == "space")):
             spot = spot_chosen()
             told.recent.append(Ref(spot[2], "space", "space"))
         dest = self._chosen_goal(s, goal, told, answers)
@@ -2108,7 +2112,8 @@ class Acts(Partial, Telling):
             count = min(count, have)
         elif have < count:
             raise Failed
-        target = dest or self._destination(s, goal, node.verb, what, told, spot[1])
+        meant = env if isinstance(goal, N.Pronoun) else told  # what plays another role of the act is never "it"
+        target = dest or self._destination(s, goal, node.verb, what, meant, spot[1])
         self._shift(s, spot, target, count, env.you)
         env.recent[:] = [*told.recent, Ref(spot, "pieces", str(what.noun))]
 
@@ -2135,7 +2140,7 @@ class Acts(Partial, Telling):
         """So many pieces, each chosen by itself; where to is chosen once, before."""
         goal = node.slot("to")
         goal = goal if isinstance(goal, N.Phrase) else None
-        known = isinstance(goal, N.Pronoun) and any(ref.type == "space" for ref in env.recent)  # a space was chosen
+        known = any(ref.type == "space" for ref in env.recent)  # several pieces are "them": a space is meant
         of_it = goal is not None and any(isinstance(n, N.Pronoun) and n.word == "it" for n in goal.walk()) and not known
         if of_it or (isinstance(goal, N.NounPhrase) and self.word(goal) == "another"):
             raise Unclear("each of them would go elsewhere")
@@ -2449,7 +2454,8 @@ class Acts(Partial, Telling):
                 try:
                     return [self.thing(s, what, env).value], True
                 except Unclear:
-                    pass
+                    if self.word(what) == "that":
+                        raise
         elif isinstance(what, N.Pronoun):
             ref = self.thing(s, what, env)
             return (list(ref.value), False) if ref.type == "cards" else ([ref.value], True)

@@ -215,6 +215,10 @@ class Meaning:
             return seats[-1] if seats else Ref(env.you, "player", "player")
         if word == "there" and env.place is not None:
             return env.place
+        if word == "them":
+            several = [ref for ref in env.recent if ref.type in ("cards", "pieces")]
+            if several:
+                return several[-1]
         if word in ("it", "itself", "them", "there"):
             for ref in reversed(env.recent):
                 if ref.type != "number" and (ref.type != "player" or word == "them"):

@@ -104,8 +104,11 @@ class Telling(Meaning):
             return
         if said.limits and not self.in_vain(s, said, env):
             s.used[name, seat] = said.limits
-        self.as_much_as_possible(said, env)
-        s.tasks.append(("say", said.node.then, env))
+        self.heard(s, said, env)
+
+    def heard(self, s: State, said: Spoken, env: Env) -> None:
+        """What a text does that has heard something: for whoever can carry sentences out."""
+        raise NotImplementedError
 
     def in_vain(self, s: State, said: Spoken, env: Env) -> bool:
         """Whether all that a text does hangs on what is not so: then no limit is used up, but for “the first time”."""
