@@ -15,11 +15,11 @@ from rulewright.language import nodes as N
 from rulewright.language.trees.likeness import Likeness
 from rulewright.language.trees.past import SINCE
 from rulewright.language.trees.rewriting import rewritten
-from rulewright.meaning.prices import ALONE, FIRST, prices
 from rulewright.ruleset import blocks as B
 from tests.reference.answers import InEachPass, asks_if_done, may_avoid
 from tests.reference.meaning import ACTORS, EVERY, MANY, Unclear
-from tests.reference.partial import CHANGES_NOTHING, WHOLE, Failed, Missing, Partial, one_of, pays, position
+from tests.reference.partial import CHANGES_NOTHING, WHOLE, Failed, Missing, Partial, one_of, position
+from tests.reference.prices import ALONE, FIRST, pays, prices
 from tests.reference.state import Env, Ref, State
 from tests.reference.telling import Telling
 from tests.reference.texts import MOVES, Ability, Spoken, deed_of

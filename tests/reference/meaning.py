@@ -146,6 +146,8 @@ class Meaning:
             return env.mine
         if word == ACTORS.word:
             return env.you
+        if word == "their" and not env.addressed:  # the subject of the clause (R2)
+            return env.you
         if word in ("their", "its"):
             seat = next((ref.value for ref in reversed(env.recent) if ref.type == "player"), None)
             if seat is not None or word == "their":
@@ -1449,7 +1451,7 @@ class Meaning:
     def _of_subject(
         self, s: State, phrase: N.Phrase, env: Env, test: Callable[[Ref, Env], bool], negated: bool
     ) -> bool:  # fmt: skip
-        """A test of a subject: one thing, nobody, anybody, or each of several; it is denied of each that counts (R12)."""
+        """A test of a subject: one thing, nobody, anybody, or each of several; denied of each that counts (R12)."""
         if isinstance(phrase, N.Pronoun) and phrase.word == "nobody":
             return any(test(Ref(seat, "player", "player"), env) for seat in self.w.seats) == negated
         if isinstance(phrase, N.NounPhrase) and self.is_open(phrase):

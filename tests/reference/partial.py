@@ -8,9 +8,9 @@ from itertools import takewhile
 from typing import Any
 
 from rulewright.language import nodes as N
-from rulewright.meaning.prices import ALONE, key, priced, prices
 from tests.reference.answers import InEachPass, ask_the_same, asks_if_done, asks_of_it, each_acts, loop_asked
 from tests.reference.meaning import EVERY, Meaning
+from tests.reference.prices import ALONE, key, pays, priced, prices
 from tests.reference.state import Env, Ref, State
 from tests.reference.texts import deed_of
 from tests.reference.world import rebuilt
@@ -304,11 +304,6 @@ def one_of(node: N.Node) -> N.Node:
     return N.Choice(
         acts=tuple(replace(node, slots=(N.Slot(name="object", value=one), *others)) for one in things.items)
     )
-
-
-def pays(node: N.Node) -> bool:
-    """Whether something is paying, one way or another."""
-    return all(map(pays, node.acts)) if isinstance(node, N.Choice) else getattr(node, "verb", "") == "pay"
 
 
 def _shuffled_in(act: N.Node) -> bool:
