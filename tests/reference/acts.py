@@ -30,6 +30,7 @@ PER_TURN, PER_ROUND = {"once_per_turn", "first_time_each_turn"}, {"once_per_roun
 Task = tuple[Any, ...]
 Choice = tuple[str, Any]
 LOOKS = ("look_at", "look", "reveal")
+THEIRS = "their one"  # by which name the player is known whom "their" means
 
 
 @dataclass
@@ -1896,7 +1897,7 @@ class Acts(Partial, Telling):
         origin = node.slot("from")
         if isinstance(origin, N.NounPhrase) and origin.noun == "game":
             node = N.Perform(verb="remove", slots=tuple(slot for slot in node.slots if slot.name == "object"))
-        env_here = env
+        node, env_here = self._their_known(node, env)
         for slot in node.slots:  # "from another player's hand", "a card in theirs": which player is chosen first
             owner = self._owner_left_open(slot.value)
             if owner is not None:
@@ -1910,7 +1911,7 @@ class Acts(Partial, Telling):
                     self.then(s, ("each", players, "player", noun, noun, env, (self._one(env), node)))
                     return
                 seat = answers.take(env.you, lambda seats=seats: self.thing_options(seats, "player", s))
-                env_here = env.child()
+                env_here = env_here.child()
                 env_here.bind(noun, Ref(seat, "player", noun))  # nearer than the player of a loop
         others = self._instead(s, node, env_here)
         if others is not None:
@@ -1935,6 +1936,26 @@ class Acts(Partial, Telling):
             env.recent[:] = env_here.recent
             env.done.update(env_here.done)
 
+    def _their_known(self, node: N.Perform, env: Env) -> tuple[N.Perform, Env]:
+        """An act in which "their" is said of a player by a name, where a player of the same act is still to be chosen.
+
+        What plays another role of the act is never meant (R5): "from their hand into another player's hand".
+        """
+        if all(self._owner_left_open(slot.value) is None for slot in node.slots):
+            return node, env
+        seat = self.possessor(State(0), N.NounPhrase(determiner=N.Article(word="their"), noun="card"), env)
+        inner = env.child()
+        inner.names[THEIRS] = Ref(seat, "player", "player")
+        owner = N.NounPhrase(determiner=N.Article(word="that"), noun=THEIRS)
+
+        def named(new: Any, old: Any) -> Any:
+            if isinstance(old, N.NounPhrase) and old.determiner == N.Article(word="their") and self.names_zones(old):
+                return replace(new, determiner=N.Possessive(owner=owner))
+            return new
+
+        slots = tuple(replace(slot, value=rewritten(slot.value, named)) for slot in node.slots)
+        return replace(node, slots=slots), inner
+
     def _means_pieces(self, phrase: N.Phrase, env: Env) -> bool:
         if isinstance(phrase, N.Pronoun) and phrase.word in ("it", "them"):
             try:
@@ -1951,7 +1972,7 @@ class Acts(Partial, Telling):
             assert isinstance(trigger, N.Trigger) and isinstance(trigger.event, N.Does)
             event = trigger.event.act
             assert isinstance(event, N.Perform)
-            if not (self._like(event, node, "object") and self._like(event, node, "from")):
+            if not (self._like(event, node, "object") and self._like(event, self._with_source(node), "from")):
                 continue
             if trigger.event.subject != N.Pronoun(word="you"):
                 raise NotCarried(f"in the place of what another player does: {trigger.then}")
@@ -1969,6 +1990,14 @@ class Acts(Partial, Telling):
             )
             found.append(N.Perform(verb=then.verb, slots=slots) if self.speakers(s, said, env.you) else None)
         return found or None
+
+    def _with_source(self, node: N.Perform) -> N.Perform:
+        """An act on cards, with the zone from which they come where no word tells."""
+        default = (self.w.ruleset.zones.get(node.verb) or {}).get("from")
+        if default is None or node.slot("from") is not None:
+            return node
+        source = N.NounPhrase(determiner=ACTORS, noun=default)
+        return replace(node, slots=(*node.slots, N.Slot(name="from", value=source)))
 
     def _like(self, event: N.Perform, node: N.Perform, slot: str) -> bool:
         wanted, given = event.slot(slot), node.slot(slot)
