@@ -340,6 +340,7 @@ class Acts(Partial, Telling):
             outer.recent.append(env.done["handed back"])
         if "taken" in outer.done and env.done.get("look") == outer.done.get("look"):
             outer.done["taken"] = env.done.get("taken", ())
+            outer.done["used"] = env.done.get("used", ())
 
     def each(
         self, s: State, items: Sequence[Any], kind: str, noun: str, name: str | None, env: Env, body: Task
@@ -1959,7 +1960,7 @@ class Acts(Partial, Telling):
     def _means_pieces(self, phrase: N.Phrase, env: Env) -> bool:
         if isinstance(phrase, N.Pronoun) and phrase.word in ("it", "them"):
             try:
-                return self._pronoun(phrase.word, env).type == "pieces"
+                return self._pronoun(phrase.word, env).type in ("pieces", "several pieces")
             except Unclear:
                 return False
         return False
@@ -2144,7 +2145,8 @@ class Acts(Partial, Telling):
         meant = env if isinstance(goal, N.Pronoun) else told  # what plays another role of the act is never "it"
         target = dest or self._destination(s, goal, node.verb, what, meant, spot[1])
         self._shift(s, spot, target, count, env.you)
-        env.recent[:] = [*told.recent, Ref(spot, "pieces", str(what.noun))]
+        kind = "pieces" if (many.low, many.high) == (1, 1) else "several pieces"  # which are "them", and not "it"
+        env.recent[:] = [*told.recent, Ref(spot, kind, str(what.noun))]
 
     def _ones_own(self, goal: N.Phrase | None) -> bool:
         """Whether a phrase names a zone of which each player has one, as somebody's own."""
@@ -2344,6 +2346,9 @@ class Acts(Partial, Telling):
         mine = N.NounPhrase(determiner=ACTORS, noun=default) if default else None
         if isinstance(phrase, N.Pronoun) and phrase.word in REST:
             left = self._left(s, env)
+            if "any_order" in node.adverbs:
+                self.then(s, ("in_any_order", node, env, tuple(left), ()))
+                return
             for card in reversed(left):  # in their order: the last one put back is the topmost
                 s.move(card, zone, bottom)
             self.tell_of_cards(s, node.verb, env.you, left)
@@ -2354,6 +2359,7 @@ class Acts(Partial, Telling):
                 raise Failed
             for card in top:
                 s.move(card, zone, bottom)
+            self._moved(top, env)
             self.tell_of_cards(s, node.verb, env.you, top)
             return
         many = self.quantity(s, phrase, env)
@@ -2378,7 +2384,11 @@ class Acts(Partial, Telling):
             return
         if isinstance(phrase, N.Pronoun) and not definite:  # "them"
             many = Many(0, MANY, True)
-        if definite:
+        if "any_order" in node.adverbs and not many.every:
+            raise NotCarried("so many in any order")
+        if "any_order" in node.adverbs and len(cards) > 1:
+            self.then(s, ("in_any_order", node, env, tuple(cards), ()))
+        elif definite:
             if room < 1:
                 raise Failed
             for card in cards:
@@ -2388,6 +2398,8 @@ class Acts(Partial, Telling):
         elif many.every:
             for card in cards:
                 s.move(card, zone, bottom)
+            if not isinstance(phrase, N.Pronoun):
+                self._moved(cards, env)
             self.tell_of_cards(s, node.verb, env.you, cards)
         elif many.low == many.high == 1:
             if room < 1:
@@ -2404,6 +2416,19 @@ class Acts(Partial, Telling):
                     raise Failed
                 many = Many(low, low if many.low == many.high else many.high)
             self.then(s, ("move_more", node, phrase, env, many, ()))
+
+    def in_any_order(
+        self, s: State, node: N.Perform, env: Env, left: tuple[Thing, ...], moved: tuple[Thing, ...], *given: Any
+    ) -> None:  # fmt: skip
+        """One card more of several that are put somewhere in an order that is chosen."""
+        if not left:
+            self.tell_of_cards(s, node.verb, env.you, moved)
+            return
+        card = Answers(given).take(env.you, lambda: self.card_options(left, s))
+        zone, bottom, _ = self._card_goal(s, node, env)
+        s.move(card, zone, bottom)
+        rest = tuple(other for other in left if other != card)
+        self.then(s, ("in_any_order", node, env, rest, (*moved, card)))
 
     def _move_alike(
         self, s: State, node: N.Perform, phrase: N.Phrase, likeness: Likeness, cards: list[Thing], env: Env, many: Many
@@ -2440,6 +2465,7 @@ class Acts(Partial, Telling):
         if chosen is None:
             done = tuple(card for card, _ in moved)
             env.done[node.verb] = done
+            self._moved(done, env)
             self.tell_of_cards(s, node.verb, env.you, done)
             return
         zone, bottom, _ = self._card_goal(s, node, env)
@@ -2494,7 +2520,7 @@ class Acts(Partial, Telling):
         """The cards of which some are meant: “them”, without those that were taken before, or “the rest”."""
         if phrase.word in REST:
             return self._left(s, env)
-        return [card for card in self._cards_meant(env) if card not in env.done.get("taken", ())]
+        return [card for card in self._cards_meant(env) if card not in env.done.get("used", ())]
 
     @staticmethod
     def _cards_meant(env: Env) -> list[Thing]:
@@ -2508,19 +2534,27 @@ class Acts(Partial, Telling):
         env.done["look"], env.done["taken"], env.done["drawn"] = zone, (), drawn
         if drawn:  # in the order of the ruleset
             cards = sorted(cards, key=self.w.everything("card").index)
+        env.done["shown"] = tuple(cards)
+        self._moved(cards, env)
+
+    @staticmethod
+    def _moved(cards: Sequence[Thing], env: Env) -> None:
+        """Several cards are "them" from here on, and nothing was done with some of them yet."""
+        env.done["used"] = ()
         env.recent.append(Ref(tuple(cards), "cards", "card"))
 
     @staticmethod
     def _take(cards: Sequence[Thing], env: Env) -> None:
         """Cards are none of the rest from here on."""
         env.done["taken"] = (*env.done.get("taken", ()), *cards)
+        env.done["used"] = (*env.done.get("used", ()), *cards)
 
     def _left(self, s: State, env: Env) -> list[Thing]:
         """The rest: those of what was spoken of that lie where all of them lay, and were not taken."""
         if "look" not in env.done:
             raise NotCarried("the rest of what?")
         there, taken = env.done["look"], env.done["taken"]
-        return [card for card in self._cards_meant(env) if s.where.get(card) == there and card not in taken]
+        return [card for card in env.done["shown"] if s.where.get(card) == there and card not in taken]
 
     def _keep_some(self, s: State, node: N.Perform, env: Env) -> None:
         """`Keep 1 of them`, of cards that were drawn: as many as there are."""
@@ -2553,6 +2587,7 @@ class Acts(Partial, Telling):
             if count < many.low:
                 raise Failed
             env.done[node.verb] = moved
+            self._moved(moved, env)
             self.tell_of_cards(s, node.verb, env.you, moved)
             return
         source = node.slot("from")
@@ -2569,6 +2604,7 @@ class Acts(Partial, Telling):
             chosen = Answers(given).take(env.you, lambda: [*options, *self.card_options(cards, s)])
         if chosen is None:
             env.done[node.verb] = moved
+            self._moved(moved, env)
             self.tell_of_cards(s, node.verb, env.you, moved)
             return
         s.move(chosen, zone, bottom)

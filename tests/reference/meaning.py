@@ -218,12 +218,12 @@ class Meaning:
         if word == "there" and env.place is not None:
             return env.place
         if word == "them":
-            several = [ref for ref in env.recent if ref.type in ("cards", "pieces")]
+            several = [ref for ref in env.recent if ref.type in ("cards", "pieces", "several pieces")]
             if several:
                 return several[-1]
         if word in ("it", "itself", "them", "there"):
             for ref in reversed(env.recent):
-                if ref.type != "number" and (ref.type != "player" or word == "them"):
+                if ref.type not in ("number", "several pieces") and (ref.type != "player" or word == "them"):
                     return ref
         raise Unclear(word)
 
@@ -323,11 +323,11 @@ class Meaning:
 
     def _owner(self, s: State, phrase: N.NounPhrase, env: Env) -> Ref:
         holder = self._holder(s, phrase, env) or next(
-            (ref for ref in reversed(env.recent) if ref.type in ("pieces", "card")), None
+            (ref for ref in reversed(env.recent) if ref.type in ("pieces", "several pieces", "card")), None
         )
-        if holder is None or holder.type not in ("pieces", "card"):
+        if holder is None or holder.type not in ("pieces", "several pieces", "card"):
             raise Unclear("owner")
-        seat = holder.value[1] if holder.type == "pieces" else s.where[holder.value].number
+        seat = s.where[holder.value].number if holder.type == "card" else holder.value[1]
         return Ref(seat, "player", "player")
 
     def implied(self, noun: str, env: Env) -> Ref:

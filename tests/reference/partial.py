@@ -69,7 +69,8 @@ class Partial(Meaning):
         )
         alone = any(price == ALONE for _, price in prices(sentences))
         in_parts = len(acts) >= (2 if offered else 1) and (alone or any(map(self._can_fail, acts)))
-        if in_parts or (offered and rest and all(may)):
+        asks_only = any(map(_may_be_left, rest)) and all(_may_be_left(one) or _if_done(one) for one in rest)
+        if in_parts or (offered and (asks_only or (rest and all(may)))):
             inner.lenient = inner.counts = True
             s.tallies = (*s.tallies, (False, False))
             tasks.append(("end_tally", offered))
@@ -291,6 +292,18 @@ class Partial(Meaning):
             if not own and slot.name in ("to", "from") and each:
                 return True
         return False
+
+
+def _may_be_left(node: N.Node) -> bool:
+    """Whether a sentence only asks somebody, or each of several, what they may do."""
+    if isinstance(node, N.ForEach | N.InPlace):
+        return _may_be_left(node.then)
+    return isinstance(node, N.Does) and node.modal == "may"
+
+
+def _if_done(node: N.Node) -> bool:
+    """Whether a sentence does something only where the one before was done."""
+    return isinstance(node, N.If) and isinstance(node.condition, N.Did) and node.otherwise is None
 
 
 def one_of(node: N.Node) -> N.Node:
