@@ -350,8 +350,11 @@ class Acts(Partial, Telling):
             return
         ref = Ref(items[0], kind, noun)
         inner = env.child()
-        inner.bind(name or noun, ref)
-        inner.names[noun] = ref
+        if kind == "player" and name is None and env.name(noun) is not None:
+            inner.recent.append(ref)  # "that player" is not who acts, where another was spoken of
+        else:
+            inner.bind(name or noun, ref)
+            inner.names[noun] = ref
         if kind == "player" and name is None:
             inner.you, inner.among = items[0], True
             if body[0] == "block":  # a loop of a sentence does not change who "you" is

@@ -208,6 +208,9 @@ def that(
         return words.is_a(to.noun, noun) and (so_called is None or so_called(to))
 
     found = nearest(box, fits, node, noun.replace("_", " "), fellows=fellows)
+    if found is not None and found.id == box.actor.id and not _said_so(box.acting, noun):
+        other = nearest(box, lambda to: fits(to) and to.id != box.actor.id, node, noun, fellows=fellows)
+        found = other or found  # who acts has another player's hand in mind, or would say "their"
     if found is not None:
         _one_in_this_act(box, fits, node, noun, found)
         said = f"{word} {noun.replace('_', ' ')}"
@@ -215,6 +218,11 @@ def that(
         if words.entry(found.noun).get("type") != "role":  # a name that a rule gave to what was called so
             _called_so(box, fits, node, said, noun, found)
     return m.Known(to=found, how=noun) if found else None
+
+
+def _said_so(subject: m.Meaning | None, noun: str) -> bool:
+    """Whether who acts was called by a noun: "that player" who acts is that player, too."""
+    return isinstance(subject, m.Known) and subject.how == noun
 
 
 def _one_in_this_act(box: Box, fits: Fits, node: n.Node, noun: str, found: m.Referent) -> None:
