@@ -549,9 +549,14 @@ class Acts(Partial, Telling):
         word = self.w.word("headings", ability.heading)
         sentences = self._card_says(ability, env, offered=True)
         self.then(
-            s, ("block", word.cost, env), ("block", word.sources.get(source), env), *sentences,
+            s, ("block", word.cost, env), ("block", word.sources.get(source), env), ("used", card, env), *sentences,
             ("block", word.after, env),
         )  # fmt: skip
+
+    def used(self, s: State, card: Thing, env: Env) -> None:
+        """Note whether a card lies elsewhere because it is used, and not where its own text may have put it."""
+        if s.where.get(card) == env.used_from:
+            env.used_from = None
 
     def _resolve(self, s: State, step: B.Resolve, env: Env) -> None:
         """The abilities under a heading that runs when the rules say so."""
