@@ -400,9 +400,8 @@ class Sentences:
         return self.p.addressing(scope.spoken_to, own) if scope.spoken_to is not None else nullcontext()
 
     def _others_later(self) -> bool:
-        """Whether the next sentence speaks of each other player: others than those of this one."""
-        following = self.p.later[-1][:1] if self.p.later else ()
-        words = (part.word for sentence in following for part in sentence.walk() if isinstance(part, N.Article))
+        """Whether something that comes later speaks of each other player: others than those of this sentence."""
+        words = (part.word for part in self.p.coming() if isinstance(part, N.Article))
         return any(word in ("each_other", "all_other") for word in words)
 
     def _all_secretly(
