@@ -191,7 +191,7 @@ class Sentences:
                 test = negation(self.x.conditions.condition(node.condition, scope))
                 self.p.branch(test, self._used(node.then, scope))
             case N.ForEach():
-                if not isinstance(node.each, N.NounPhrase):
+                if not isinstance(node.each, N.NounPhrase) or one_known(node.each):
                     raise refuse(node.each, "for each what?")
                 items, kind, noun = self.objects.times_each(node.each, scope)
                 items = self.p.in_turn(items, kind)
@@ -513,7 +513,7 @@ class Sentences:
             case N.Cost():
                 self.partial.paid(node, scope)
             case N.Per():
-                if not isinstance(node.each, N.NounPhrase):
+                if not isinstance(node.each, N.NounPhrase) or one_known(node.each):
                     raise refuse(node, "for each what?")
                 items, kind, noun = self.objects.times_each(node.each, scope)
                 if node.most is not None:
@@ -581,6 +581,11 @@ class Sentences:
             self.p.perhaps(partial(self.act, act, scope.child()))
             self.p.goto(head)
         self.p.start(end)
+
+
+def one_known(phrase: N.NounPhrase) -> bool:
+    """Whether a phrase is of one thing that was spoken of, of which there are not several: "each of that field"."""
+    return phrase.determiner in (N.Article(word="that"), N.Article(word="this")) and not phrase.plural
 
 
 def _perhaps_none(act: N.Act) -> bool:
