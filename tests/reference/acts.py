@@ -18,8 +18,9 @@ from rulewright.language.trees.rewriting import rewritten
 from rulewright.ruleset import blocks as B
 from tests.reference.answers import InEachPass, asks_if_done, may_avoid
 from tests.reference.meaning import ACTORS, EVERY, MANY, Unclear
-from tests.reference.partial import CHANGES_NOTHING, WHOLE, Failed, Missing, Partial, one_of, position
+from tests.reference.partial import CHANGES_NOTHING, WHOLE, Failed, Missing, one_of, position
 from tests.reference.prices import ALONE, FIRST, pays, prices
+from tests.reference.replacing import Replacing
 from tests.reference.state import Env, Ref, State
 from tests.reference.telling import Telling
 from tests.reference.texts import MOVES, Ability, Spoken, deed_of
@@ -87,7 +88,7 @@ class Use:
         return (self.id, self.limit, *(part for part in self.task if isinstance(part, str | int | tuple)))
 
 
-class Acts(Partial, Telling):
+class Acts(Replacing, Telling):
     """Carries out sentences and steps."""
 
     # ------------------------------------------------------------ tasks
@@ -886,7 +887,11 @@ class Acts(Partial, Telling):
             return any(self.w.fits(noun, kind) or self.w.type_of(noun) == self.w.type_of(kind) for noun in nouns)
         return isinstance(value, N.Pronoun)
 
-    def perform(self, s: State, node: N.Perform, env: Env, *given: Any) -> None:
+    def taken(self, given: tuple[Any, ...], seat: int, options: list[Choice]) -> Any:
+        """What somebody chooses."""
+        return Answers(given).take(seat, lambda: options)
+
+    def perform_plain(self, s: State, node: N.Perform, env: Env, *given: Any) -> None:
         """A verb with its slots."""
         verb, value = node.verb, node.slot("object")
         for slot in node.slots if not self._has_meaning(node) else ():
@@ -1922,17 +1927,6 @@ class Acts(Partial, Telling):
                 seat = answers.take(env.you, lambda seats=seats: self.thing_options(seats, "player", s))
                 env_here = env_here.child()
                 env_here.bind(noun, Ref(seat, "player", noun))  # nearer than the player of a loop
-        others = self._instead(s, node, env_here)
-        if others is not None:
-            acts = [node, *others]
-            options: list[Choice] = [(str(number), act) for number, act in acts_numbered(acts)]
-            chosen = answers.take(env.you, lambda: options)
-            if chosen is not node:  # which may be done: whole, or not at all
-                env_here = env_here.child(**WHOLE, owed=True)
-                if chosen.verb not in MOVES or deed_of(self.w, chosen) is not None:
-                    self.then(s, ("perform", chosen, env_here))
-                    return
-            node = chosen
         phrase = self.object_of(node)
         if isinstance(phrase, N.Phrases):
             self.then(s, *(("perform", self._with_object(node, item), env) for item in phrase.items))
@@ -1972,50 +1966,6 @@ class Acts(Partial, Telling):
             except Unclear:
                 return False
         return False
-
-    def _instead(self, s: State, node: N.Perform, env: Env) -> list[N.Perform | None] | None:
-        """What texts offer instead of an act: None for a text that is silent now; None for no texts at all."""
-        found: list[N.Perform | None] = []
-        for said in self.texts.replacements.get(node.verb, []):
-            trigger = said.node
-            assert isinstance(trigger, N.Trigger) and isinstance(trigger.event, N.Does)
-            event = trigger.event.act
-            assert isinstance(event, N.Perform)
-            if not (self._like(event, node, "object") and self._like(event, self._with_source(node), "from")):
-                continue
-            if trigger.event.subject != N.Pronoun(word="you"):
-                raise NotCarried(f"in the place of what another player does: {trigger.then}")
-            if not (isinstance(trigger.then, N.Does) and trigger.then.modal == "may"):
-                raise NotCarried(f"what must be done instead: {trigger.then}")
-            then = trigger.then.act
-            if not isinstance(then, N.Perform):
-                raise NotCarried(f"instead: {then}")
-            words = {part.word for part in then.walk() if isinstance(part, N.Article)}
-            if "this" in words or ("your" in words and env.you != env.mine):
-                raise NotCarried(f"of a card that speaks where another acts: {then}")
-            slots = tuple(
-                replace(slot, value=node.slot(slot.name) or slot.value) if isinstance(slot.value, N.Pronoun) else slot
-                for slot in then.slots
-            )
-            found.append(N.Perform(verb=then.verb, slots=slots) if self.speakers(s, said, env.you) else None)
-        return found or None
-
-    def _with_source(self, node: N.Perform) -> N.Perform:
-        """An act on cards, with the zone from which they come where no word tells."""
-        default = (self.w.ruleset.zones.get(node.verb) or {}).get("from")
-        if default is None or node.slot("from") is not None:
-            return node
-        source = N.NounPhrase(determiner=ACTORS, noun=default)
-        return replace(node, slots=(*node.slots, N.Slot(name="from", value=source)))
-
-    def _like(self, event: N.Perform, node: N.Perform, slot: str) -> bool:
-        wanted, given = event.slot(slot), node.slot(slot)
-        if wanted is None:
-            return True
-        one, other = getattr(given, "noun", None), getattr(wanted, "noun", None)
-        if not isinstance(one, str) or not isinstance(other, str):
-            return False
-        return self.w.fits(one, other) or (one == "card" and self.w.type_of(other) == "card")
 
     # ------------------------------------------------------------ moving pieces
 
@@ -2636,11 +2586,6 @@ class Acts(Partial, Telling):
             drawn.append(s.zones[pile][-1])
             s.move(s.zones[pile][-1], goal)
         return drawn
-
-
-def acts_numbered(acts: Sequence[N.Perform | None]) -> list[tuple[int, N.Perform]]:
-    """The acts that are offered now, each with its place in the list."""
-    return [(number, act) for number, act in enumerate(acts) if act is not None]
 
 
 def _perhaps_none(act: N.Act) -> bool:

@@ -39,6 +39,7 @@ NODES = {
     "Half": "number rounded",
     "Has": "subject object negated",
     "If": "condition then otherwise",
+    "Instead": "of then",
     "Is": "subject predicate modal tense negated",
     "IsPhrase": "phrase",
     "Measured": "noun relation number",

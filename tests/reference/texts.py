@@ -17,6 +17,9 @@ from tests.reference.world import NotCarried, Unclear, World, rebuilt
 MOVES = {"put", "move", "return", "take", "remove", "discard", "draw"}
 """Verbs by which cards and pieces come from one place to another."""
 
+COUNTED = {"gain", "lose", "pay"}
+"""Verbs of what is counted."""
+
 AT_ONCE = {"at_least": ge, "more_than": gt, "exactly": eq}
 """How many a text may wait for at once."""
 
@@ -165,6 +168,9 @@ class Texts:
             case N.Both(clauses=clauses):
                 for clause in clauses:
                     self._sort(replace(said, node=clause))
+            case N.Instead(of=N.Perform() as act, then=then):
+                event = N.Does(subject=N.Pronoun(word="you"), act=act, tense="would")
+                self._sort(replace(said, node=N.Trigger(timing="whenever", event=event, then=then)))
             case N.Timed(time=time, then=then):
                 self._sort(replace(said, node=then, limits=(*said.limits, time)))
             case N.Is(
@@ -193,7 +199,7 @@ class Texts:
             self.states.append(said)
             return
         if event.tense == "would":
-            if act.verb not in MOVES:
+            if act.verb not in MOVES | COUNTED or deed_of(self.world, act) is not None:
                 raise NotCarried(f"a text in the place of {act.verb}")
             self.replacements.setdefault(act.verb, []).append(said)
             return

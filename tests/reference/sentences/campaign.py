@@ -251,7 +251,7 @@ class Campaign:
             if not isinstance(error, RulewrightError):
                 return Verdict("disagreed", f"the engine breaks: {error!r}")
             return Verdict("refused", self._refusal(error))
-        text = {name: accepted[name]}
+        text = {other: tree for other, tree in accepted.items() if other == name or _offers_instead(tree)}
         if stage.large and stage.holds(accepted[name]) and random.Random(seed).random() > PLAIN:
             guided = tried(stage, game.copy(), position, name, text, random.Random(seed), self.seconds, True, on)
             if not guided.bad:
@@ -311,3 +311,9 @@ class Campaign:
         self.try_all(stage, [position], [sentence], texts)
         assert sentence.verdict is not None
         return sentence.verdict
+
+
+def _offers_instead(tree: N.Text) -> bool:
+    """Whether a text says what somebody may do instead: each has its place in the list that is offered."""
+    would = any(isinstance(part, N.Instead) or getattr(part, "tense", "") == "would" for part in tree.walk())
+    return would and any(getattr(part, "modal", "") == "may" for part in tree.walk())
