@@ -1160,6 +1160,16 @@ class Acts(Replacing, Telling):
 
     def verb_ends(self, s: State) -> None:
         """The end of the verb that was begun last."""
+        verb, seat, args = s.under_way[-1]
+        if verb in (self.w.ruleset.turn, self.w.ruleset.round):
+            pending = self._triggered(s, verb, seat, args, "end")
+            if pending:
+                self.then(s, ("triggers", pending), ("verb_is_over",))
+                return
+        self.verb_is_over(s)
+
+    def verb_is_over(self, s: State) -> None:
+        """The verb that was begun last is done, with all that is done at its end."""
         s.changed()
         s.under_way = s.under_way[:-1]
 
@@ -1199,7 +1209,7 @@ class Acts(Replacing, Telling):
         if verb == self.w.ruleset.round:
             s.past.pop("this_round", None)
             s.used = {k: v for k, v in s.used.items() if not PER_ROUND.intersection(v)}
-        early, late = (self._triggered(s, verb, seat, args, before) for before in (True, False))
+        early, late = (self._triggered(s, verb, seat, args, when) for when in ("before", "after"))
         noted = (("note_done", verb, seat, args),) if self.is_noted(verb) else ()
         first, last = (noted, ()) if self.uses_its_object(verb) else ((), noted)
         self.then(s, ("triggers", early), *first, ("verb_does", verb, env), *last, ("triggers", late))
@@ -1359,9 +1369,12 @@ class Acts(Replacing, Telling):
         return all(self.holds(s, c, env) for c in said.conditions) and self._hears(s, event.act, verb, args, env)
 
     def _triggered(
-        self, s: State, verb: str, actor: int, args: tuple[Any, ...], early: bool
+        self, s: State, verb: str, actor: int, args: tuple[Any, ...], when: str
     ) -> tuple[tuple[int, Use], ...]:
-        """(seat, use) of every trigger that a deed sets off: the actor's, then those of the others in turn order."""
+        """(seat, use) of every trigger that a deed sets off: the actor's, then those of the others in turn order.
+
+        when: before the deed, after it, or (of turns and rounds) at its end.
+        """
         line = self.turn_order(s)
         at = line.index(actor)
         found = []
@@ -1369,7 +1382,8 @@ class Acts(Replacing, Telling):
             for name in self._called(verb):
                 for said in self.texts.triggers.get(name, []):
                     assert isinstance(said.node, N.Trigger)
-                    if (said.node.timing == "before") != early or (f"text {said.number}", seat) in s.used:
+                    timing = said.node.timing if said.node.timing in ("before", "end") else "after"
+                    if timing != when or (f"text {said.number}", seat) in s.used:
                         continue
                     for card in self.w.copies(said.component) if said.component else [None]:
                         if card is not None and s.where.get(card) not in [self.w.zone(z, seat) for z in said.zones]:
