@@ -1635,6 +1635,8 @@ class Meaning:
         open_ = self.is_open(other)
         seats = [seat for seat in self.things(s, other, inner) if not (open_ and seat == who.value)]
         results = [sign(mine, had(seat)) for seat in seats]
+        if isinstance(other.determiner, N.Quantity):
+            return self.enough(other, sum(results))
         every = isinstance(other.determiner, N.Article) and other.determiner.word in EVERY
         return all(results) if every else any(results)
 
