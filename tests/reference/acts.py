@@ -1205,9 +1205,11 @@ class Acts(Replacing, Telling):
         """
         if verb == self.w.ruleset.turn:
             s.past.pop("this_turn", None)
+            s.counted.pop("this_turn", None)
             s.used = {k: v for k, v in s.used.items() if not PER_TURN.intersection(v)}
         if verb == self.w.ruleset.round:
             s.past.pop("this_round", None)
+            s.counted.pop("this_round", None)
             s.used = {k: v for k, v in s.used.items() if not PER_ROUND.intersection(v)}
         early, late = (self._triggered(s, verb, seat, args, when) for when in ("before", "after"))
         noted = (("note_done", verb, seat, args),) if self.is_noted(verb) else ()

@@ -54,6 +54,7 @@ NODES = {
     "OtherThan": "phrase",
     "PartOf": "quantity whole",
     "Participle": "verb",
+    "Passive": "subject verb tense negated time modal",
     "Per": "act each most",
     "Perform": "verb slots adverbs",
     "Phrases": "conjunction items",

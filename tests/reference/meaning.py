@@ -17,7 +17,7 @@ from rulewright.ruleset import blocks as B
 from rulewright.ruleset.model import Word
 from tests.reference.forbidden import Forbidden
 from tests.reference.state import Env, Ref, State
-from tests.reference.texts import IsNotSo, Spoken, Texts
+from tests.reference.texts import IsNotSo, Spoken, Texts, deed_of
 from tests.reference.world import NotCarried, Thing, Unclear, World, listed, rebuilt
 
 EVERY = {"each", "all", "every", "each_other", "all_other", "both"}
@@ -1396,6 +1396,12 @@ class Meaning:
                 return self._exists(s, phrase, env) != negated
             case N.Is():
                 return self._is(s, node, env)
+            case N.Passive(subject=N.NounPhrase() as subject, verb=verb, tense="perfect", time=str(time), modal=None):
+                self._what_was_done(
+                    N.Perform(verb=verb, slots=(N.Slot(name="object", value=subject),), adverbs=(time,))
+                )
+                often = self._how_often(s, verb, [*self.w.seats], subject, time)
+                return self.enough(subject, often) != node.negated
             case N.Did():
                 return bool(env.done.get("did", False))
         raise NotCarried(f"the condition {node}")
@@ -1475,7 +1481,13 @@ class Meaning:
     def _does(self, s: State, node: N.Does, env: Env) -> bool:
         act = node.act
         if node.tense == "perfect":
-            raise NotCarried(f"what has been done: {node}")
+            time, phrase = self._what_was_done(act)
+            asked = act.verb if isinstance(act, N.Perform) else ""
+
+            def did(who: Ref, inner: Env) -> bool:
+                return self.enough(phrase, self._how_often(s, asked, [who.value], phrase, time))
+
+            return self._of_subject(s, node.subject, env, did, node.negated)
         if isinstance(act, N.Choice | N.Sequence):
             if node.negated and self.is_open(node.subject):
                 raise NotCarried(f"of whom several things are denied: {node}")
@@ -1491,6 +1503,40 @@ class Meaning:
             return self._state_act(s, act, who, inner)
 
         return self._of_subject(s, node.subject, env, holds, node.negated)
+
+    def _what_was_done(self, act: N.Act) -> tuple[str, N.NounPhrase]:
+        """Since when it is asked what has been done, and to what. Raises NotCarried where more is asked."""
+        time = next((word for word in getattr(act, "adverbs", ()) if word in ("this_turn", "this_round")), None)
+        if not isinstance(act, N.Perform) or time is None or len(act.adverbs) > 1:
+            raise NotCarried(f"what has been done: {act}")
+        phrase = act.slot("object")
+        if len(act.slots) != 1 or not isinstance(phrase, N.NounPhrase) or not isinstance(phrase.noun, str):
+            raise NotCarried(f"what has been done: {act}")
+        self._counts_done(act.verb, phrase)
+        return time, phrase
+
+    def _counts_done(self, verb: str, phrase: N.NounPhrase) -> None:
+        """Refuse to count what is not kept: only what was done with cards, or with what is counted."""
+        kind = self.w.type_of(str(phrase.noun))
+        cards = kind == "card" and verb in ("draw", "discard", "put", "move", "return", "take", "remove")
+        counted = verb in ("gain", "lose", "pay") and kind in ("resource", "number")
+        word = self.word(phrase)
+        if not (cards or counted) or phrase.filters or phrase.adjectives or word not in (None, "a", "no"):
+            raise NotCarried(f"whether somebody has done this: {verb} {phrase}")
+        if deed_of(self.w, N.Perform(verb=verb, slots=(N.Slot(name="object", value=phrase),))) is not None:
+            raise NotCarried(f"whether somebody has done this: {verb} {phrase}")
+
+    def _how_often(self, s: State, verb: str, seats: list[int], phrase: N.NounPhrase, time: str) -> int:
+        """How much of something some players have done since then."""
+        found = 0
+        for done, seat, what, count in s.counted.get(time, ()):
+            if done == verb and seat in seats:
+                same = self.w.is_kind(what, str(phrase.noun)) if isinstance(what, Thing) else self._named(what, phrase)
+                found += count if same else 0
+        return found
+
+    def _named(self, noun: str, phrase: N.NounPhrase) -> bool:
+        return self.w.fits(noun, str(phrase.noun))
 
     def being_done(self, s: State, verb: str) -> list[tuple[str, int, tuple[Any, ...]]]:
         """The uses of a verb, or of one that is a kind of it, that are going on."""
