@@ -15,11 +15,12 @@ from rulewright.language import nodes as N
 from rulewright.language.trees.likeness import Likeness
 from rulewright.language.trees.past import SINCE
 from rulewright.language.trees.rewriting import rewritten
-from rulewright.meaning.prices import ALONE, FIRST, prices
 from rulewright.ruleset import blocks as B
 from tests.reference.answers import InEachPass, asks_if_done, may_avoid
 from tests.reference.meaning import ACTORS, EVERY, MANY, Unclear
-from tests.reference.partial import CHANGES_NOTHING, WHOLE, Failed, Missing, Partial, one_of, pays, position
+from tests.reference.partial import CHANGES_NOTHING, WHOLE, Failed, Missing, one_of, position
+from tests.reference.prices import ALONE, FIRST, pays, prices
+from tests.reference.replacing import Replacing
 from tests.reference.state import Env, Ref, State
 from tests.reference.telling import Telling
 from tests.reference.texts import MOVES, Ability, Spoken, deed_of
@@ -30,6 +31,7 @@ PER_TURN, PER_ROUND = {"once_per_turn", "first_time_each_turn"}, {"once_per_roun
 Task = tuple[Any, ...]
 Choice = tuple[str, Any]
 LOOKS = ("look_at", "look", "reveal")
+THEIRS = "their one"  # by which name the player is known whom "their" means
 
 
 @dataclass
@@ -86,7 +88,7 @@ class Use:
         return (self.id, self.limit, *(part for part in self.task if isinstance(part, str | int | tuple)))
 
 
-class Acts(Partial, Telling):
+class Acts(Replacing, Telling):
     """Carries out sentences and steps."""
 
     # ------------------------------------------------------------ tasks
@@ -339,6 +341,7 @@ class Acts(Partial, Telling):
             outer.recent.append(env.done["handed back"])
         if "taken" in outer.done and env.done.get("look") == outer.done.get("look"):
             outer.done["taken"] = env.done.get("taken", ())
+            outer.done["used"] = env.done.get("used", ())
 
     def each(
         self, s: State, items: Sequence[Any], kind: str, noun: str, name: str | None, env: Env, body: Task
@@ -348,8 +351,11 @@ class Acts(Partial, Telling):
             return
         ref = Ref(items[0], kind, noun)
         inner = env.child()
-        inner.bind(name or noun, ref)
-        inner.names[noun] = ref
+        if kind == "player" and name is None and env.name(noun) is not None:
+            inner.recent.append(ref)  # "that player" is not who acts, where another was spoken of
+        else:
+            inner.bind(name or noun, ref)
+            inner.names[noun] = ref
         if kind == "player" and name is None:
             inner.you, inner.among = items[0], True
             if body[0] == "block":  # a loop of a sentence does not change who "you" is
@@ -544,9 +550,14 @@ class Acts(Partial, Telling):
         word = self.w.word("headings", ability.heading)
         sentences = self._card_says(ability, env, offered=True)
         self.then(
-            s, ("block", word.cost, env), ("block", word.sources.get(source), env), *sentences,
+            s, ("block", word.cost, env), ("block", word.sources.get(source), env), ("used", card, env), *sentences,
             ("block", word.after, env),
         )  # fmt: skip
+
+    def used(self, s: State, card: Thing, env: Env) -> None:
+        """Note whether a card lies elsewhere because it is used, and not where its own text may have put it."""
+        if s.where.get(card) == env.used_from:
+            env.used_from = None
 
     def _resolve(self, s: State, step: B.Resolve, env: Env) -> None:
         """The abilities under a heading that runs when the rules say so."""
@@ -794,8 +805,8 @@ class Acts(Partial, Telling):
         env.done["described"] = described
 
     def learn(self, s: State, env: Env, inner: Env) -> None:
-        """What was done in a clause with a subject of its own is known after it."""
-        env.done.update(inner.done)
+        """What was done in a clause with a subject of its own, and spoken of in it, is known after it."""
+        self.learn_more(s, env, inner)
 
     def choose_unseen(self, s: State, node: N.Perform, env: Env, *given: Any) -> None:
         """A secret choice of a seat, of which the rest of its sentence speaks."""
@@ -876,7 +887,11 @@ class Acts(Partial, Telling):
             return any(self.w.fits(noun, kind) or self.w.type_of(noun) == self.w.type_of(kind) for noun in nouns)
         return isinstance(value, N.Pronoun)
 
-    def perform(self, s: State, node: N.Perform, env: Env, *given: Any) -> None:
+    def taken(self, given: tuple[Any, ...], seat: int, options: list[Choice]) -> Any:
+        """What somebody chooses."""
+        return Answers(given).take(seat, lambda: options)
+
+    def perform_plain(self, s: State, node: N.Perform, env: Env, *given: Any) -> None:
         """A verb with its slots."""
         verb, value = node.verb, node.slot("object")
         for slot in node.slots if not self._has_meaning(node) else ():
@@ -1145,6 +1160,16 @@ class Acts(Partial, Telling):
 
     def verb_ends(self, s: State) -> None:
         """The end of the verb that was begun last."""
+        verb, seat, args = s.under_way[-1]
+        if verb in (self.w.ruleset.turn, self.w.ruleset.round):
+            pending = self._triggered(s, verb, seat, args, "end")
+            if pending:
+                self.then(s, ("triggers", pending), ("verb_is_over",))
+                return
+        self.verb_is_over(s)
+
+    def verb_is_over(self, s: State) -> None:
+        """The verb that was begun last is done, with all that is done at its end."""
         s.changed()
         s.under_way = s.under_way[:-1]
 
@@ -1180,11 +1205,13 @@ class Acts(Partial, Telling):
         """
         if verb == self.w.ruleset.turn:
             s.past.pop("this_turn", None)
+            s.counted.pop("this_turn", None)
             s.used = {k: v for k, v in s.used.items() if not PER_TURN.intersection(v)}
         if verb == self.w.ruleset.round:
             s.past.pop("this_round", None)
+            s.counted.pop("this_round", None)
             s.used = {k: v for k, v in s.used.items() if not PER_ROUND.intersection(v)}
-        early, late = (self._triggered(s, verb, seat, args, before) for before in (True, False))
+        early, late = (self._triggered(s, verb, seat, args, when) for when in ("before", "after"))
         noted = (("note_done", verb, seat, args),) if self.is_noted(verb) else ()
         first, last = (noted, ()) if self.uses_its_object(verb) else ((), noted)
         self.then(s, ("triggers", early), *first, ("verb_does", verb, env), *last, ("triggers", late))
@@ -1344,9 +1371,12 @@ class Acts(Partial, Telling):
         return all(self.holds(s, c, env) for c in said.conditions) and self._hears(s, event.act, verb, args, env)
 
     def _triggered(
-        self, s: State, verb: str, actor: int, args: tuple[Any, ...], early: bool
+        self, s: State, verb: str, actor: int, args: tuple[Any, ...], when: str
     ) -> tuple[tuple[int, Use], ...]:
-        """(seat, use) of every trigger that a deed sets off: the actor's, then those of the others in turn order."""
+        """(seat, use) of every trigger that a deed sets off: the actor's, then those of the others in turn order.
+
+        when: before the deed, after it, or (of turns and rounds) at its end.
+        """
         line = self.turn_order(s)
         at = line.index(actor)
         found = []
@@ -1354,7 +1384,8 @@ class Acts(Partial, Telling):
             for name in self._called(verb):
                 for said in self.texts.triggers.get(name, []):
                     assert isinstance(said.node, N.Trigger)
-                    if (said.node.timing == "before") != early or (f"text {said.number}", seat) in s.used:
+                    timing = said.node.timing if said.node.timing in ("before", "end") else "after"
+                    if timing != when or (f"text {said.number}", seat) in s.used:
                         continue
                     for card in self.w.copies(said.component) if said.component else [None]:
                         if card is not None and s.where.get(card) not in [self.w.zone(z, seat) for z in said.zones]:
@@ -1389,6 +1420,11 @@ class Acts(Partial, Telling):
         """What a text does when it has heard a deed: as much as can be done."""
         assert isinstance(said.node, N.Trigger)
         env = self._trigger_env(said, verb, seat, card, args, actor)
+        self.heard(s, said, env)
+
+    def heard(self, s: State, said: Spoken, env: Env) -> None:
+        """What a text does that has heard something; with a price to pay only where all of it can be paid."""
+        assert isinstance(said.node, N.Trigger)
         self.as_much_as_possible(said, env)
         parts = (said.node.then,)
         self.know_prices(parts)
@@ -1506,8 +1542,7 @@ class Acts(Partial, Telling):
                 if "once_per_game" in said.limits:
                     s.used[name, seat] = said.limits
                 env = Env(seat, next(iter(self.w.copies(said.component)), None))
-                self.as_much_as_possible(said, env)
-                tasks.insert(0, ("say", said.node.then, env))
+                tasks.insert(0, ("heard", said, env))
         s.true_before = frozenset(now)
         return tasks
 
@@ -1898,7 +1933,7 @@ class Acts(Partial, Telling):
         origin = node.slot("from")
         if isinstance(origin, N.NounPhrase) and origin.noun == "game":
             node = N.Perform(verb="remove", slots=tuple(slot for slot in node.slots if slot.name == "object"))
-        env_here = env
+        node, env_here = self._their_known(node, env)
         for slot in node.slots:  # "from another player's hand", "a card in theirs": which player is chosen first
             owner = self._owner_left_open(slot.value)
             if owner is not None:
@@ -1912,13 +1947,8 @@ class Acts(Partial, Telling):
                     self.then(s, ("each", players, "player", noun, noun, env, (self._one(env), node)))
                     return
                 seat = answers.take(env.you, lambda seats=seats: self.thing_options(seats, "player", s))
-                env_here = env.child()
+                env_here = env_here.child()
                 env_here.bind(noun, Ref(seat, "player", noun))  # nearer than the player of a loop
-        others = self._instead(s, node, env_here)
-        if others is not None:
-            acts = [node, *others]
-            options: list[Choice] = [(str(number), act) for number, act in acts_numbered(acts)]
-            node = answers.take(env.you, lambda: options)
         phrase = self.object_of(node)
         if isinstance(phrase, N.Phrases):
             self.then(s, *(("perform", self._with_object(node, item), env) for item in phrase.items))
@@ -1931,49 +1961,33 @@ class Acts(Partial, Telling):
             env.recent[:] = env_here.recent
             env.done.update(env_here.done)
 
+    def _their_known(self, node: N.Perform, env: Env) -> tuple[N.Perform, Env]:
+        """An act in which "their" is said of a player by a name, where a player of the same act is still to be chosen.
+
+        What plays another role of the act is never meant (R5): "from their hand into another player's hand".
+        """
+        if all(self._owner_left_open(slot.value) is None for slot in node.slots):
+            return node, env
+        seat = self.possessor(State(0), N.NounPhrase(determiner=N.Article(word="their"), noun="card"), env)
+        inner = env.child()
+        inner.names[THEIRS] = Ref(seat, "player", "player")
+        owner = N.NounPhrase(determiner=N.Article(word="that"), noun=THEIRS)
+
+        def named(new: Any, old: Any) -> Any:
+            if isinstance(old, N.NounPhrase) and old.determiner == N.Article(word="their") and self.names_zones(old):
+                return replace(new, determiner=N.Possessive(owner=owner))
+            return new
+
+        slots = tuple(replace(slot, value=rewritten(slot.value, named)) for slot in node.slots)
+        return replace(node, slots=slots), inner
+
     def _means_pieces(self, phrase: N.Phrase, env: Env) -> bool:
         if isinstance(phrase, N.Pronoun) and phrase.word in ("it", "them"):
             try:
-                return self._pronoun(phrase.word, env).type == "pieces"
+                return self._pronoun(phrase.word, env).type in ("pieces", "several pieces")
             except Unclear:
                 return False
         return False
-
-    def _instead(self, s: State, node: N.Perform, env: Env) -> list[N.Perform | None] | None:
-        """What texts offer instead of an act: None for a text that is silent now; None for no texts at all."""
-        found: list[N.Perform | None] = []
-        for said in self.texts.replacements.get(node.verb, []):
-            trigger = said.node
-            assert isinstance(trigger, N.Trigger) and isinstance(trigger.event, N.Does)
-            event = trigger.event.act
-            assert isinstance(event, N.Perform)
-            if not (self._like(event, node, "object") and self._like(event, node, "from")):
-                continue
-            if trigger.event.subject != N.Pronoun(word="you"):
-                raise NotCarried(f"in the place of what another player does: {trigger.then}")
-            if not (isinstance(trigger.then, N.Does) and trigger.then.modal == "may"):
-                raise NotCarried(f"what must be done instead: {trigger.then}")
-            then = trigger.then.act
-            if not isinstance(then, N.Perform):
-                raise NotCarried(f"instead: {then}")
-            words = {part.word for part in then.walk() if isinstance(part, N.Article)}
-            if "this" in words or ("your" in words and env.you != env.mine):
-                raise NotCarried(f"of a card that speaks where another acts: {then}")
-            slots = tuple(
-                replace(slot, value=node.slot(slot.name) or slot.value) if isinstance(slot.value, N.Pronoun) else slot
-                for slot in then.slots
-            )
-            found.append(N.Perform(verb=then.verb, slots=slots) if self.speakers(s, said, env.you) else None)
-        return found or None
-
-    def _like(self, event: N.Perform, node: N.Perform, slot: str) -> bool:
-        wanted, given = event.slot(slot), node.slot(slot)
-        if wanted is None:
-            return True
-        one, other = getattr(given, "noun", None), getattr(wanted, "noun", None)
-        if not isinstance(one, str) or not isinstance(other, str):
-            return False
-        return self.w.fits(one, other) or (one == "card" and self.w.type_of(other) == "card")
 
     # ------------------------------------------------------------ moving pieces
 
@@ -2090,7 +2104,7 @@ class Acts(Partial, Telling):
         # "To it" is to what was spoken of before: nothing is moved to where it is.
         of_it = isinstance(goal, N.NounPhrase) and any(isinstance(n, N.Pronoun) and n.word == "it" for n in goal.walk())
         of_it = of_it or (isinstance(goal, N.NounPhrase) and self.word(goal) == "another")
-        if of_it and len(spots) > 1:
+        if of_it and (len(spots) > 1 or (len(spots) == 1 and spots[0][2].type == "space")):
             spot = spot_chosen()
             told.recent.append(Ref(spot[2], "space", "space"))
         dest = self._chosen_goal(s, goal, told, answers)
@@ -2110,9 +2124,11 @@ class Acts(Partial, Telling):
             count = min(count, have)
         elif have < count:
             raise Failed
-        target = dest or self._destination(s, goal, node.verb, what, told, spot[1])
+        meant = env if isinstance(goal, N.Pronoun) else told  # what plays another role of the act is never "it"
+        target = dest or self._destination(s, goal, node.verb, what, meant, spot[1])
         self._shift(s, spot, target, count, env.you)
-        env.recent[:] = [*told.recent, Ref((*spot[:2], target), "pieces", str(what.noun))]  # they lie there now
+        kind = "pieces" if (many.low, many.high) == (1, 1) else "several pieces"  # which are "them", and not "it"
+        env.recent[:] = [*told.recent, Ref((*spot[:2], target), kind, str(what.noun))]  # they lie there now
 
     def _ones_own(self, goal: N.Phrase | None) -> bool:
         """Whether a phrase names a zone of which each player has one, as somebody's own."""
@@ -2137,7 +2153,7 @@ class Acts(Partial, Telling):
         """So many pieces, each chosen by itself; where to is chosen once, before."""
         goal = node.slot("to")
         goal = goal if isinstance(goal, N.Phrase) else None
-        known = isinstance(goal, N.Pronoun) and any(ref.type == "space" for ref in env.recent)  # a space was chosen
+        known = any(ref.type == "space" for ref in env.recent)  # several pieces are "them": a space is meant
         of_it = goal is not None and any(isinstance(n, N.Pronoun) and n.word == "it" for n in goal.walk()) and not known
         if of_it or (isinstance(goal, N.NounPhrase) and self.word(goal) == "another"):
             raise Unclear("each of them would go elsewhere")
@@ -2312,6 +2328,9 @@ class Acts(Partial, Telling):
         mine = N.NounPhrase(determiner=ACTORS, noun=default) if default else None
         if isinstance(phrase, N.Pronoun) and phrase.word in REST:
             left = self._left(s, env)
+            if "any_order" in node.adverbs:
+                self.then(s, ("in_any_order", node, env, tuple(left), ()))
+                return
             for card in reversed(left):  # in their order: the last one put back is the topmost
                 s.move(card, zone, bottom)
             self.tell_of_cards(s, node.verb, env.you, left)
@@ -2322,6 +2341,7 @@ class Acts(Partial, Telling):
                 raise Failed
             for card in top:
                 s.move(card, zone, bottom)
+            self._moved(top, env)
             self.tell_of_cards(s, node.verb, env.you, top)
             return
         many = self.quantity(s, phrase, env)
@@ -2346,7 +2366,11 @@ class Acts(Partial, Telling):
             return
         if isinstance(phrase, N.Pronoun) and not definite:  # "them"
             many = Many(0, MANY, True)
-        if definite:
+        if "any_order" in node.adverbs and not many.every:
+            raise NotCarried("so many in any order")
+        if "any_order" in node.adverbs and len(cards) > 1:
+            self.then(s, ("in_any_order", node, env, tuple(cards), ()))
+        elif definite:
             if room < 1:
                 raise Failed
             for card in cards:
@@ -2356,6 +2380,8 @@ class Acts(Partial, Telling):
         elif many.every:
             for card in cards:
                 s.move(card, zone, bottom)
+            if not isinstance(phrase, N.Pronoun):
+                self._moved(cards, env)
             self.tell_of_cards(s, node.verb, env.you, cards)
         elif many.low == many.high == 1:
             if room < 1:
@@ -2372,6 +2398,19 @@ class Acts(Partial, Telling):
                     raise Failed
                 many = Many(low, low if many.low == many.high else many.high)
             self.then(s, ("move_more", node, phrase, env, many, ()))
+
+    def in_any_order(
+        self, s: State, node: N.Perform, env: Env, left: tuple[Thing, ...], moved: tuple[Thing, ...], *given: Any
+    ) -> None:  # fmt: skip
+        """One card more of several that are put somewhere in an order that is chosen."""
+        if not left:
+            self.tell_of_cards(s, node.verb, env.you, moved)
+            return
+        card = Answers(given).take(env.you, lambda: self.card_options(left, s))
+        zone, bottom, _ = self._card_goal(s, node, env)
+        s.move(card, zone, bottom)
+        rest = tuple(other for other in left if other != card)
+        self.then(s, ("in_any_order", node, env, rest, (*moved, card)))
 
     def _move_alike(
         self, s: State, node: N.Perform, phrase: N.Phrase, likeness: Likeness, cards: list[Thing], env: Env, many: Many
@@ -2408,6 +2447,7 @@ class Acts(Partial, Telling):
         if chosen is None:
             done = tuple(card for card, _ in moved)
             env.done[node.verb] = done
+            self._moved(done, env)
             self.tell_of_cards(s, node.verb, env.you, done)
             return
         zone, bottom, _ = self._card_goal(s, node, env)
@@ -2451,7 +2491,8 @@ class Acts(Partial, Telling):
                 try:
                     return [self.thing(s, what, env).value], True
                 except Unclear:
-                    pass
+                    if self.word(what) == "that":
+                        raise
         elif isinstance(what, N.Pronoun):
             ref = self.thing(s, what, env)
             return (list(ref.value), False) if ref.type == "cards" else ([ref.value], True)
@@ -2461,7 +2502,7 @@ class Acts(Partial, Telling):
         """The cards of which some are meant: “them”, without those that were taken before, or “the rest”."""
         if phrase.word in REST:
             return self._left(s, env)
-        return [card for card in self._cards_meant(env) if card not in env.done.get("taken", ())]
+        return [card for card in self._cards_meant(env) if card not in env.done.get("used", ())]
 
     @staticmethod
     def _cards_meant(env: Env) -> list[Thing]:
@@ -2475,19 +2516,27 @@ class Acts(Partial, Telling):
         env.done["look"], env.done["taken"], env.done["drawn"] = zone, (), drawn
         if drawn:  # in the order of the ruleset
             cards = sorted(cards, key=self.w.everything("card").index)
+        env.done["shown"] = tuple(cards)
+        self._moved(cards, env)
+
+    @staticmethod
+    def _moved(cards: Sequence[Thing], env: Env) -> None:
+        """Several cards are "them" from here on, and nothing was done with some of them yet."""
+        env.done["used"] = ()
         env.recent.append(Ref(tuple(cards), "cards", "card"))
 
     @staticmethod
     def _take(cards: Sequence[Thing], env: Env) -> None:
         """Cards are none of the rest from here on."""
         env.done["taken"] = (*env.done.get("taken", ()), *cards)
+        env.done["used"] = (*env.done.get("used", ()), *cards)
 
     def _left(self, s: State, env: Env) -> list[Thing]:
         """The rest: those of what was spoken of that lie where all of them lay, and were not taken."""
         if "look" not in env.done:
             raise NotCarried("the rest of what?")
         there, taken = env.done["look"], env.done["taken"]
-        return [card for card in self._cards_meant(env) if s.where.get(card) == there and card not in taken]
+        return [card for card in env.done["shown"] if s.where.get(card) == there and card not in taken]
 
     def _keep_some(self, s: State, node: N.Perform, env: Env) -> None:
         """`Keep 1 of them`, of cards that were drawn: as many as there are."""
@@ -2520,6 +2569,7 @@ class Acts(Partial, Telling):
             if count < many.low:
                 raise Failed
             env.done[node.verb] = moved
+            self._moved(moved, env)
             self.tell_of_cards(s, node.verb, env.you, moved)
             return
         source = node.slot("from")
@@ -2536,6 +2586,7 @@ class Acts(Partial, Telling):
             chosen = Answers(given).take(env.you, lambda: [*options, *self.card_options(cards, s)])
         if chosen is None:
             env.done[node.verb] = moved
+            self._moved(moved, env)
             self.tell_of_cards(s, node.verb, env.you, moved)
             return
         s.move(chosen, zone, bottom)
@@ -2559,11 +2610,6 @@ class Acts(Partial, Telling):
             drawn.append(s.zones[pile][-1])
             s.move(s.zones[pile][-1], goal)
         return drawn
-
-
-def acts_numbered(acts: Sequence[N.Perform | None]) -> list[tuple[int, N.Perform]]:
-    """The acts that are offered now, each with its place in the list."""
-    return [(number, act) for number, act in enumerate(acts) if act is not None]
 
 
 def _perhaps_none(act: N.Act) -> bool:

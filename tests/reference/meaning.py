@@ -17,7 +17,7 @@ from rulewright.ruleset import blocks as B
 from rulewright.ruleset.model import Word
 from tests.reference.forbidden import Forbidden
 from tests.reference.state import Env, Ref, State
-from tests.reference.texts import IsNotSo, Spoken, Texts
+from tests.reference.texts import IsNotSo, Spoken, Texts, deed_of
 from tests.reference.world import NotCarried, Thing, Unclear, World, listed, rebuilt
 
 EVERY = {"each", "all", "every", "each_other", "all_other", "both"}
@@ -146,6 +146,8 @@ class Meaning:
             return env.mine
         if word == ACTORS.word:
             return env.you
+        if word == "their" and not env.addressed:  # the subject of the clause (R2)
+            return env.you
         if word in ("their", "its"):
             seat = next((ref.value for ref in reversed(env.recent) if ref.type == "player"), None)
             if seat is not None or word == "their":
@@ -215,9 +217,13 @@ class Meaning:
             return seats[-1] if seats else Ref(env.you, "player", "player")
         if word == "there" and env.place is not None:
             return env.place
+        if word == "them":
+            several = [ref for ref in env.recent if ref.type in ("cards", "pieces", "several pieces")]
+            if several:
+                return several[-1]
         if word in ("it", "itself", "them", "there"):
             for ref in reversed(env.recent):
-                if ref.type != "number" and (ref.type != "player" or word == "them"):
+                if ref.type not in ("number", "several pieces") and (ref.type != "player" or word == "them"):
                     return ref
         raise Unclear(word)
 
@@ -317,11 +323,11 @@ class Meaning:
 
     def _owner(self, s: State, phrase: N.NounPhrase, env: Env) -> Ref:
         holder = self._holder(s, phrase, env) or next(
-            (ref for ref in reversed(env.recent) if ref.type in ("pieces", "card")), None
+            (ref for ref in reversed(env.recent) if ref.type in ("pieces", "several pieces", "card")), None
         )
-        if holder is None or holder.type not in ("pieces", "card"):
+        if holder is None or holder.type not in ("pieces", "several pieces", "card"):
             raise Unclear("owner")
-        seat = holder.value[1] if holder.type == "pieces" else s.where[holder.value].number
+        seat = s.where[holder.value].number if holder.type == "card" else holder.value[1]
         return Ref(seat, "player", "player")
 
     def implied(self, noun: str, env: Env) -> Ref:
@@ -1389,18 +1395,24 @@ class Meaning:
             case IsNotSo(condition=condition):
                 return not self.holds(s, condition, env)
             case N.Does():
-                return self._does(s, node, env) != node.negated
+                return self._does(s, node, env)
             case N.Has(subject=subject, object=thing, negated=negated) if (alike := says_likeness(thing)) is not None:
                 return self._all_alike(s, self.things(s, subject, env), alike, env) != negated
             case N.Is(subject=N.Phrase() as subject, predicate=N.Adjective(word="different"), negated=negated):
                 alike = Likeness(True, "", node)
                 return self._all_alike(s, self.things(s, subject, env), alike, env) != negated
             case N.Has(subject=subject, object=thing, negated=negated):
-                return self._of_subject(s, subject, env, lambda who, inner: self.has(s, thing, who, inner)) != negated
+                return self._of_subject(s, subject, env, lambda who, inner: self.has(s, thing, who, inner), negated)
             case N.Exists(object=phrase, negated=negated):
                 return self._exists(s, phrase, env) != negated
             case N.Is():
-                return self._is(s, node, env) != node.negated
+                return self._is(s, node, env)
+            case N.Passive(subject=N.NounPhrase() as subject, verb=verb, tense="perfect", time=str(time), modal=None):
+                self._what_was_done(
+                    N.Perform(verb=verb, slots=(N.Slot(name="object", value=subject),), adverbs=(time,))
+                )
+                often = self._how_often(s, verb, [*self.w.seats], subject, time)
+                return self.enough(subject, often) != node.negated
             case N.Did():
                 return bool(env.done.get("did", False))
         raise NotCarried(f"the condition {node}")
@@ -1453,10 +1465,12 @@ class Meaning:
             return None
         return told if self.w.type_of(told[0].noun) in ("card", "space") else None
 
-    def _of_subject(self, s: State, phrase: N.Phrase, env: Env, test: Callable[[Ref, Env], bool]) -> bool:
-        """A test of a subject: one thing, nobody, anybody, or each of several."""
+    def _of_subject(
+        self, s: State, phrase: N.Phrase, env: Env, test: Callable[[Ref, Env], bool], negated: bool
+    ) -> bool:  # fmt: skip
+        """A test of a subject: one thing, nobody, anybody, or each of several; denied of each that counts (R12)."""
         if isinstance(phrase, N.Pronoun) and phrase.word == "nobody":
-            return not any(test(Ref(seat, "player", "player"), env) for seat in self.w.seats)
+            return any(test(Ref(seat, "player", "player"), env) for seat in self.w.seats) == negated
         if isinstance(phrase, N.NounPhrase) and self.is_open(phrase):
             noun = str(phrase.noun)
             results = []
@@ -1464,28 +1478,76 @@ class Meaning:
                 ref = Ref(thing, self.w.type_of(noun), noun)
                 inner = env.child()
                 inner.recent.append(ref)
-                results.append(test(ref, inner))
+                results.append(test(ref, inner) != negated)
+            if isinstance(phrase.determiner, N.Quantity):  # "if 2 players have an apple": so many of them
+                return self.enough(phrase, sum(results))
             every = isinstance(phrase.determiner, N.Article) and phrase.determiner.word in EVERY
             return all(results) if every else any(results)
         ref = self.thing(s, phrase, env)
         inner = env.child()
         if not (ref.type == "player" and ref.value == env.you):
             inner.recent.append(ref)
-        return test(ref, inner)
+        return test(ref, inner) != negated
 
     def _does(self, s: State, node: N.Does, env: Env) -> bool:
         act = node.act
         if node.tense == "perfect":
-            raise NotCarried(f"what has been done: {node}")
+            time, phrase = self._what_was_done(act)
+            asked = act.verb if isinstance(act, N.Perform) else ""
+
+            def did(who: Ref, inner: Env) -> bool:
+                return self.enough(phrase, self._how_often(s, asked, [who.value], phrase, time))
+
+            return self._of_subject(s, node.subject, env, did, node.negated)
         if isinstance(act, N.Choice | N.Sequence):
+            if node.negated and self.is_open(node.subject):
+                raise NotCarried(f"of whom several things are denied: {node}")
             parts = [self._does(s, replace(node, act=part, negated=False), env) for part in act.acts]
-            return any(parts) if isinstance(act, N.Choice) else all(parts)
+            return (any(parts) if isinstance(act, N.Choice) else all(parts)) != node.negated
         if not isinstance(act, N.Perform) or act.verb not in self.w.verbs:
             raise NotCarried(f"whether {node}")
         if not self.w.verbs[act.verb].get("state"):
             seat = self.thing(s, node.subject, env).value
-            return any(who == seat for _, who, _ in self.being_done(s, act.verb))
-        return self._of_subject(s, node.subject, env, lambda who, inner: self._state_act(s, act, who, inner))
+            return any(who == seat for _, who, _ in self.being_done(s, act.verb)) != node.negated
+
+        def holds(who: Ref, inner: Env) -> bool:
+            return self._state_act(s, act, who, inner)
+
+        return self._of_subject(s, node.subject, env, holds, node.negated)
+
+    def _what_was_done(self, act: N.Act) -> tuple[str, N.NounPhrase]:
+        """Since when it is asked what has been done, and to what. Raises NotCarried where more is asked."""
+        time = next((word for word in getattr(act, "adverbs", ()) if word in ("this_turn", "this_round")), None)
+        if not isinstance(act, N.Perform) or time is None or len(act.adverbs) > 1:
+            raise NotCarried(f"what has been done: {act}")
+        phrase = act.slot("object")
+        if len(act.slots) != 1 or not isinstance(phrase, N.NounPhrase) or not isinstance(phrase.noun, str):
+            raise NotCarried(f"what has been done: {act}")
+        self._counts_done(act.verb, phrase)
+        return time, phrase
+
+    def _counts_done(self, verb: str, phrase: N.NounPhrase) -> None:
+        """Refuse to count what is not kept: only what was done with cards, or with what is counted."""
+        kind = self.w.type_of(str(phrase.noun))
+        cards = kind == "card" and verb in ("draw", "discard", "put", "move", "return", "take", "remove")
+        counted = verb in ("gain", "lose", "pay") and kind in ("resource", "number")
+        word = self.word(phrase)
+        if not (cards or counted) or phrase.filters or phrase.adjectives or word not in (None, "a", "no"):
+            raise NotCarried(f"whether somebody has done this: {verb} {phrase}")
+        if deed_of(self.w, N.Perform(verb=verb, slots=(N.Slot(name="object", value=phrase),))) is not None:
+            raise NotCarried(f"whether somebody has done this: {verb} {phrase}")
+
+    def _how_often(self, s: State, verb: str, seats: list[int], phrase: N.NounPhrase, time: str) -> int:
+        """How much of something some players have done since then."""
+        found = 0
+        for done, seat, what, count in s.counted.get(time, ()):
+            if done == verb and seat in seats:
+                same = self.w.is_kind(what, str(phrase.noun)) if isinstance(what, Thing) else self._named(what, phrase)
+                found += count if same else 0
+        return found
+
+    def _named(self, noun: str, phrase: N.NounPhrase) -> bool:
+        return self.w.fits(noun, str(phrase.noun))
 
     def being_done(self, s: State, verb: str) -> list[tuple[str, int, tuple[Any, ...]]]:
         """The uses of a verb, or of one that is a kind of it, that are going on."""
@@ -1630,6 +1692,8 @@ class Meaning:
         open_ = self.is_open(other)
         seats = [seat for seat in self.things(s, other, inner) if not (open_ and seat == who.value)]
         results = [sign(mine, had(seat)) for seat in seats]
+        if isinstance(other.determiner, N.Quantity):
+            return self.enough(other, sum(results))
         every = isinstance(other.determiner, N.Article) and other.determiner.word in EVERY
         return all(results) if every else any(results)
 
@@ -1735,10 +1799,14 @@ class Meaning:
             predicate = N.Compare(relation="equal", number=predicate.phrase)
         if isinstance(predicate, N.Compare):
             left = self._as_amount(s, subject, env)
-            return COMPARE[predicate.relation](left, self.amount(s, predicate.number, env))
+            return COMPARE[predicate.relation](left, self.amount(s, predicate.number, env)) != node.negated
         if isinstance(subject, N.Amount):
             raise NotCarried(f"an amount that is {predicate}")
-        return self._of_subject(s, subject, env, lambda who, inner: self.predicate(s, who, predicate, inner))
+
+        def holds(who: Ref, inner: Env) -> bool:
+            return self.predicate(s, who, predicate, inner)
+
+        return self._of_subject(s, subject, env, holds, node.negated)
 
     def _as_amount(self, s: State, subject: N.Phrase | N.Amount, env: Env) -> int:
         if isinstance(subject, N.Amount):

@@ -8,9 +8,9 @@ from itertools import takewhile
 from typing import Any
 
 from rulewright.language import nodes as N
-from rulewright.meaning.prices import ALONE, key, priced, prices
 from tests.reference.answers import InEachPass, ask_the_same, asks_if_done, asks_of_it, each_acts, loop_asked
 from tests.reference.meaning import EVERY, Meaning
+from tests.reference.prices import ALONE, key, pays, priced, prices
 from tests.reference.state import Env, Ref, State
 from tests.reference.texts import deed_of
 from tests.reference.world import rebuilt
@@ -63,13 +63,13 @@ class Partial(Meaning):
         tasks = self.told(sentences, inner)
         said = [act for one in sentences for act in (one.acts if isinstance(one, N.Sequence) else (one,))]
         rest = [one for one in said if not (isinstance(one, N.Perform) and one.verb == "choose")]
-        may = [isinstance(one, N.Does) and one.modal == "may" for one in rest]
         inner.choosing = not (
-            rest and all(isinstance(one, N.Cost) or is_may for one, is_may in zip(rest, may, strict=True))
+            rest and all(isinstance(one, N.Cost) or _may_be_left(one) or _if_done(one) for one in rest)
         )
         alone = any(price == ALONE for _, price in prices(sentences))
         in_parts = len(acts) >= (2 if offered else 1) and (alone or any(map(self._can_fail, acts)))
-        if in_parts or (offered and rest and all(may)):
+        asks_only = any(map(_may_be_left, rest)) and all(_may_be_left(one) or _if_done(one) for one in rest)
+        if in_parts or (offered and asks_only):
             inner.lenient = inner.counts = True
             s.tallies = (*s.tallies, (False, False))
             tasks.append(("end_tally", offered))
@@ -179,7 +179,8 @@ class Partial(Meaning):
         """What an act would have found was not found: what speaks of it is not done either."""
         for slot in act.slots if isinstance(act, N.Perform) else ():
             det = getattr(slot.value, "determiner", None)
-            for found in (slot.value, det.owner if isinstance(det, N.Possessive) else None):
+            places = [item.phrase for item in getattr(slot.value, "filters", ()) if isinstance(item, N.At)]
+            for found in (*places, slot.value, det.owner if isinstance(det, N.Possessive) else None):
                 if isinstance(found, N.NounPhrase) and isinstance(found.noun, str) and self.is_open(found):
                     env.bind(found.noun, Ref(NOTHING, self.w.type_of(found.noun), found.noun))
 
@@ -292,6 +293,18 @@ class Partial(Meaning):
         return False
 
 
+def _may_be_left(node: N.Node) -> bool:
+    """Whether a sentence only asks somebody, or each of several, what they may do."""
+    if isinstance(node, N.ForEach | N.InPlace):
+        return _may_be_left(node.then)
+    return isinstance(node, N.Does) and node.modal == "may"
+
+
+def _if_done(node: N.Node) -> bool:
+    """Whether a sentence does something only where the one before was done."""
+    return isinstance(node, N.If) and isinstance(node.condition, N.Did) and node.otherwise is None
+
+
 def one_of(node: N.Node) -> N.Node:
     """What is done to one thing "or" another, as a choice between acts; anything else as it is."""
     things = node.slot("object") if isinstance(node, N.Perform) else None
@@ -303,11 +316,6 @@ def one_of(node: N.Node) -> N.Node:
     return N.Choice(
         acts=tuple(replace(node, slots=(N.Slot(name="object", value=one), *others)) for one in things.items)
     )
-
-
-def pays(node: N.Node) -> bool:
-    """Whether something is paying, one way or another."""
-    return all(map(pays, node.acts)) if isinstance(node, N.Choice) else getattr(node, "verb", "") == "pay"
 
 
 def _shuffled_in(act: N.Node) -> bool:

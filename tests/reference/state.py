@@ -117,6 +117,7 @@ class State:
         used: what was used of things with a limit, by (what, seat): the limits.
         next_card: what holds for the next card that a seat plays: (what, seat).
         past: by since when it is asked, what was done: (verb, seat, to which thing).
+        counted: the same for verbs of the core, as often as it was: (verb, seat, which card or its noun, how much).
         true_before: which conditions of `when …` held when they were last looked at: (number, seat).
         tasks: what is still to be done, the next one last; under_way: the verbs being done: (verb, seat, arguments).
         open: how much was begun that must be carried through.
@@ -132,6 +133,7 @@ class State:
     used: dict[tuple[str, int], tuple[str, ...]] = field(default_factory=dict)
     next_card: frozenset[tuple[str, int]] = frozenset()
     past: dict[str, frozenset[tuple[str, int, Any]]] = field(default_factory=dict)
+    counted: dict[str, tuple[tuple[str, int, Any, int], ...]] = field(default_factory=dict)
     true_before: frozenset[tuple[int, int]] = frozenset()
     first_player: int = 0
     tasks: list[tuple[Any, ...]] = field(default_factory=list)
@@ -152,7 +154,7 @@ class State:
         other.zones = {zone: list(cards) for zone, cards in self.zones.items()}
         other.where, other.pieces = dict(self.where), dict(self.pieces)
         other.held, other.kept, other.used = dict(self.held), dict(self.kept), dict(self.used)
-        other.past = dict(self.past)
+        other.past, other.counted = dict(self.past), dict(self.counted)
         other.next_card, other.true_before = self.next_card, self.true_before
         other.first_player, other.under_way, other.open = self.first_player, self.under_way, self.open
         other.tallies = self.tallies
@@ -180,7 +182,7 @@ class State:
         return (
             zones, pieces, frozenset(self.held.items()), frozenset(self.kept.items()), frozenset(self.used),
             self.next_card, self.true_before, self.first_player, self.under_way, self.open, self.rng, self.tallies,
-            tasks, frozenset(self.past.items()),
+            tasks, frozenset(self.past.items()), frozenset(self.counted.items()),
         )  # fmt: skip
 
     def changed(self) -> None:

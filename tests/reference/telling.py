@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from rulewright.language import nodes as N
+from rulewright.language.trees.past import SINCE
 from tests.reference.answers import may_avoid
 from tests.reference.meaning import Meaning
 from tests.reference.state import Env, Ref, State
@@ -22,6 +23,7 @@ class Telling(Meaning):
 
     def tell_of_cards(self, s: State, verb: str, actor: int, cards: Sequence[Thing]) -> None:
         """Cards that were moved, each by itself."""
+        self.count_done(s, [(verb, actor, card, 1) for card in cards])
         heard = self.texts.told.get(verb, [])
         tasks = [("hear", said, seat, card, Ref(thing, "card", "card"), actor)
                  for thing in cards for said in heard for seat, card in self._ears(s, said, actor)
@@ -30,6 +32,7 @@ class Telling(Meaning):
 
     def tell_of_amount(self, s: State, verb: str, actor: int, noun: str, count: int) -> None:
         """So much of something that was gained, lost or paid: all at once, or each by itself."""
+        self.count_done(s, [(verb, actor, noun, count)] if count > 0 else [])
         tasks: list[tuple[Any, ...]] = []
         for said in self.texts.told.get(verb, []) if count > 0 else ():
             (phrase, *_) = self._heard_of(said)
@@ -41,6 +44,14 @@ class Telling(Meaning):
             for seat, card in self._ears(s, said, actor) if times else ():
                 tasks += [("hear", said, seat, card, Ref(count // times, "number", str(phrase.noun)), actor)] * times
         s.tasks.extend(reversed(tasks))
+
+    @staticmethod
+    def count_done(s: State, done: list[tuple[str, int, Any, int]]) -> None:
+        """Count what was done, for texts that ask for it."""
+        if done:
+            s.changed()
+        for since in SINCE if done else ():
+            s.counted[since] = (*s.counted.get(since, ()), *done)
 
     def tell_of_dice(self, s: State, actor: int, noun: str, dice: Sequence[int]) -> None:
         """Dice that were rolled, each by itself."""
@@ -104,8 +115,11 @@ class Telling(Meaning):
             return
         if said.limits and not self.in_vain(s, said, env):
             s.used[name, seat] = said.limits
-        self.as_much_as_possible(said, env)
-        s.tasks.append(("say", said.node.then, env))
+        self.heard(s, said, env)
+
+    def heard(self, s: State, said: Spoken, env: Env) -> None:
+        """What a text does that has heard something: for whoever can carry sentences out."""
+        raise NotImplementedError
 
     def in_vain(self, s: State, said: Spoken, env: Env) -> bool:
         """Whether all that a text does hangs on what is not so: then no limit is used up, but for “the first time”."""

@@ -17,8 +17,17 @@ from tests.reference.world import NotCarried, Unclear, World, rebuilt
 MOVES = {"put", "move", "return", "take", "remove", "discard", "draw"}
 """Verbs by which cards and pieces come from one place to another."""
 
+COUNTED = {"gain", "lose", "pay"}
+"""Verbs of what is counted."""
+
 AT_ONCE = {"at_least": ge, "more_than": gt, "exactly": eq}
 """How many a text may wait for at once."""
+
+AT_TIMES = {
+    "start_of_turn": ("before", "turn"), "end_of_turn": ("end", "turn"),
+    "start_of_round": ("before", "round"), "end_of_round": ("end", "round"),
+}  # fmt: skip
+EVERYBODY = N.NounPhrase(determiner=N.Article(word="any"), noun="player")
 
 BETWEEN = 10_000  # the numbers of the sentences of rules come after those of cards, and of cards that are added
 
@@ -165,6 +174,15 @@ class Texts:
             case N.Both(clauses=clauses):
                 for clause in clauses:
                     self._sort(replace(said, node=clause))
+            case N.Instead(of=N.Perform() as act, then=then):
+                event = N.Does(subject=N.Pronoun(word="you"), act=act, tense="would")
+                self._sort(replace(said, node=N.Trigger(timing="whenever", event=event, then=then)))
+            case N.Timed(time=time, then=then) if time in AT_TIMES and not isinstance(then, N.Trigger):
+                timing, what = AT_TIMES[time]
+                verb = getattr(self.world.ruleset, what)
+                who = N.Pronoun(word="you") if what == "turn" else EVERYBODY
+                event = N.Does(subject=who, act=N.Perform(verb=verb))
+                self._sort(replace(said, node=N.Trigger(timing=timing, event=event, then=then)))
             case N.Timed(time=time, then=then):
                 self._sort(replace(said, node=then, limits=(*said.limits, time)))
             case N.Is(
@@ -193,7 +211,7 @@ class Texts:
             self.states.append(said)
             return
         if event.tense == "would":
-            if act.verb not in MOVES:
+            if act.verb not in MOVES | COUNTED or deed_of(self.world, act) is not None:
                 raise NotCarried(f"a text in the place of {act.verb}")
             self.replacements.setdefault(act.verb, []).append(said)
             return

@@ -216,6 +216,9 @@ def that(
         return words.is_a(to.noun, noun) and (so_called is None or so_called(to))
 
     found = nearest(box, fits, node, noun.replace("_", " "), fellows=fellows)
+    if found is not None and found.id == box.actor.id and not _said_so(box.acting, noun):
+        other = nearest(box, lambda to: fits(to) and to.id != box.actor.id, node, noun, fellows=fellows)
+        found = other or found  # who acts has another player's hand in mind, or would say "their"
     if found is not None:
         _one_in_this_act(box, fits, node, noun, found)
         _one_of_two_players(box, fits, node, noun, found)
@@ -225,6 +228,11 @@ def that(
         if words.entry(found.noun).get("type") != "role":  # a name that a rule gave to what was called so
             _called_so(box, fits, node, said, noun, found)
     return m.Known(to=found, how=noun) if found else None
+
+
+def _said_so(subject: m.Meaning | None, noun: str) -> bool:
+    """Whether who acts was called by a noun: "that player" who acts is that player, too."""
+    return isinstance(subject, m.Known) and subject.how == noun
 
 
 def _one_in_this_act(box: Box, fits: Fits, node: n.Node, noun: str, found: m.Referent) -> None:
@@ -245,6 +253,7 @@ def _one_of_two_players(box: Box, fits: Fits, node: n.Node, noun: str, found: m.
     clause = next(item.clause for item in reversed(box.mentions) if item.to.id == found.id)
     for item in box.mentions:
         other = item.open and item.clause == clause and item.to.id != found.id and item.to.type == "player"
+        other = other and item.to.introduced != "loop"  # “each player chooses a player, …”: “that” is the other
         if other and item.rank != DETAIL and item.to.id not in box.describing and fits(item.to):
             raise refuse("RW0622", node, found=f"that {called(found)}", one=called(item.to), other=called(found))
 

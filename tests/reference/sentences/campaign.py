@@ -6,6 +6,7 @@ import gc
 import random
 import re
 import time
+import traceback
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
@@ -80,7 +81,7 @@ class Findings:
 
 SECONDS = 4.0
 
-Together = tuple[Program, dict[str, N.Text], dict[str, RulewrightError]]
+Together = tuple[Program, dict[str, N.Text], dict[str, Exception]]
 """Sentences that were compiled together: the game, those in it, and those that were refused, by their cards."""
 
 
@@ -187,7 +188,20 @@ class Campaign:
         except RulewrightError as error:
             self.found.unbound[self._refusal(error)] += 1
             return False
+        except Exception as broken:
+            self._crash(stage, tree, broken)
+            return False
         return True
+
+    def _crash(self, stage: Stage, tree: N.Text, broken: Exception) -> None:
+        """A sentence on which the engine breaks before anything is played."""
+        try:
+            text = stage.language.print(tree, "text")
+        except RulewrightError:
+            return  # nobody can write it
+        if len(self.found.cases) < self.most_cases:
+            place = traceback.extract_tb(broken.__traceback__)[-1].name
+            self._keep(Case(stage.name, text, f"the engine breaks in {place}: {broken!r}", "2:0:0", text))
 
     def read(self, stage: Stage, tree: N.Text | None, seed: int) -> Sentence | None:
         """A tree printed and read back; None where it cannot be said, or is no sentence by its types."""
@@ -233,8 +247,11 @@ class Campaign:
         """
         _, accepted, refused = compiled
         if name in refused:
-            return Verdict("refused", self._refusal(refused[name]))
-        text = {name: accepted[name]}
+            error = refused[name]
+            if not isinstance(error, RulewrightError):
+                return Verdict("disagreed", f"the engine breaks: {error!r}")
+            return Verdict("refused", self._refusal(error))
+        text = {other: tree for other, tree in accepted.items() if other == name or _offers_instead(tree)}
         if stage.large and stage.holds(accepted[name]) and random.Random(seed).random() > PLAIN:
             guided = tried(stage, game.copy(), position, name, text, random.Random(seed), self.seconds, True, on)
             if not guided.bad:
@@ -260,10 +277,13 @@ class Campaign:
         elif outcome == "not carried":
             found.coverage.missing[re.sub(r"\(.*", "", verdict.told)[:60]] += 1
         elif verdict.bad and len(found.cases) < self.most_cases:
-            found.cases.append(self.case(stage, position, sentence, verdict))
-            self.told(found.cases[-1])
-            if self.kept is not None:
-                self.kept.disagreements.append(f"{self.kept.revision}: {found.cases[-1]}")
+            self._keep(self.case(stage, position, sentence, verdict))
+
+    def _keep(self, case: Case) -> None:
+        self.found.cases.append(case)
+        self.told(case)
+        if self.kept is not None:
+            self.kept.disagreements.append(f"{self.kept.revision}: {case}")
 
     def case(self, stage: Stage, position: Position, sentence: Sentence, verdict: Verdict) -> Case:
         """A disagreement, its sentence made short."""
@@ -291,3 +311,9 @@ class Campaign:
         self.try_all(stage, [position], [sentence], texts)
         assert sentence.verdict is not None
         return sentence.verdict
+
+
+def _offers_instead(tree: N.Text) -> bool:
+    """Whether a text says what somebody may do instead: each has its place in the list that is offered."""
+    would = any(isinstance(part, N.Instead) or getattr(part, "tense", "") == "would" for part in tree.walk())
+    return would and any(getattr(part, "modal", "") == "may" for part in tree.walk())

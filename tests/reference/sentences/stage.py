@@ -229,37 +229,41 @@ class Stage:
             try:
                 self.means(tree)
                 left[name] = tree
-            except RulewrightError as error:
+            except Exception as error:
                 refused[name] = error
         while True:
             try:
                 return self.program(left, players), left, refused
             except MeaningError as error:
-                found = self._blamed(error, left, players)
-                refused.update(found)
-                left = {name: tree for name, tree in left.items() if name not in found}
+                found: dict[str, Exception] = dict(self._blamed(error, left, players))
+            except Exception as error:
+                if not left:
+                    raise
+                found = self._guilty(left, players) or dict.fromkeys(left, error)
+            refused.update(found)
+            left = {name: tree for name, tree in left.items() if name not in found}
 
-    def _blamed(self, error: MeaningError, texts: Mapping[str, N.Text], players: int) -> dict[str, MeaningError]:
+    def _blamed(self, error: MeaningError, texts: Mapping[str, N.Text], players: int) -> dict[str, Exception]:
         """Which texts are to blame for what the compiler found: by their lines, or else each tried alone."""
         lines = {self.ruleset.place(("components", name)).line: name for name in texts}
         file = self.ruleset.place(("components", probe(0))).file
-        found: dict[str, MeaningError] = {}
+        found: dict[str, Exception] = {}
         for problem in error.problems:
             name = lines.get(problem.place.line) if problem.place.file == file else None
             if name is not None:
                 found.setdefault(name, MeaningError(problem))
         return found or self._guilty(texts, players) or dict.fromkeys(texts, error)
 
-    def _guilty(self, texts: Mapping[str, N.Text], players: int) -> dict[str, MeaningError]:
+    def _guilty(self, texts: Mapping[str, N.Text], players: int) -> dict[str, Exception]:
         """Which texts are refused: all that would be so alone, found by halves."""
         try:
             Builder(self.with_texts(texts), players, self.rules.options).build()
-        except MeaningError as error:
+        except Exception as error:
             if len(texts) == 1:
                 return dict.fromkeys(texts, error)
             names = list(texts)
             halves = (names[: len(names) // 2], names[len(names) // 2 :])
-            found: dict[str, MeaningError] = {}
+            found: dict[str, Exception] = {}
             for half in halves:
                 found |= self._guilty({name: texts[name] for name in half}, players)
             return found

@@ -241,7 +241,7 @@ class Replacements:
             tests = [TRUE, *(self._holds(other, node, scope) for other in choices)]
             bodies: list[Callable[[], None]] = [otherwise]
             bodies += [partial(self._instead, p, other, node, scope) for other in choices]
-            with p.told_as_written(*titles[1:]):  # they speak to whoever acts, whose turn it may not be
+            with p.carried_through(), p.told_as_written(*titles[1:]):  # to whoever acts, whose turn it may not be
                 p.alternatives(titles, tests, bodies, False, node, scope)
 
         body: Callable[[], None] = asked
@@ -278,7 +278,8 @@ class Replacements:
             p.branch(test, done, otherwise)
             return
         chooser = expr("{} if {} >= 0 else {}", speaker, speaker, scope.you) if other.doer == YOU else scope.you
-        p.alternatives((node, other.act), [TRUE, test], [otherwise, done], False, node, scope, chooser)
+        with p.carried_through():
+            p.alternatives((node, other.act), [TRUE, test], [otherwise, done], False, node, scope, chooser)
 
     def _speaker(self, p: Flow, other: Replacement, scope: Scope, slots: list[tuple[str, str]]) -> Expr:
         """The seat whose text speaks of what is done now; -1 where none does. slots: what the verb is told."""
@@ -314,6 +315,7 @@ class Replacements:
         inner.you, inner.spoken_to = speaker, None
         inner.this = Lit(self.layout.instances(other.spoken.component)[0])
         inner.lenient = inner.partial = not other.may
+        inner.owed = inner.owed or other.may
         self.x.references.know(other.who, Ref(actor, "player", "player"), inner)
         for slot, kind in slots:
             self._told(other.event, slot, inner.names[kind], inner)
@@ -420,6 +422,8 @@ class Replacements:
                 inner = self._of_its_card(p, other, scope)
                 if many is not None:
                     self._know_amount(other, many, inner)
+                inner.lenient = inner.partial = not other.may  # what may be done is whole, or not done at all
+                inner.owed = inner.owed or other.may
                 p.act(other.act_for(node), inner)
         finally:
             self._under_way.remove(other)

@@ -178,7 +178,9 @@ class Selections:
         """
         det = phrase.determiner
         said = isinstance(det, N.Article) and det.word in ("another", "the_other", "all_other", "each_other")
-        if said and ref.type == "player" and scope.set_before is not None and self._than_a_set(phrase):
+        if said and ref.type == "player" and self._than_a_set(phrase):
+            if scope.set_before is None:
+                raise stands_for_nothing(phrase, f"another {one_noun(phrase).replace('_', ' ')}")
             return [expr("{} not in {}", ref.expr, scope.set_before)]
         if said and ref.type == "player":
             return [expr("{} != {}", ref.expr, scope.you)]

@@ -278,13 +278,13 @@ class Partial:
 def _only_paid_for(parts: Sequence[N.Node]) -> bool:
     """Whether something is chosen and all the rest is what is paid for or may be done: choosing it alone is nothing."""
     rest = _but_for_choosing(parts)
-    return bool(rest) and all(isinstance(one, N.Cost) or _may(one) for one in rest)
+    return bool(rest) and all(isinstance(one, N.Cost) or _may(one) or _if_done(one) for one in rest)
 
 
 def _perhaps_nothing(parts: Sequence[N.Node]) -> bool:
-    """Whether all that is done is what somebody may do, and may be unable to."""
+    """Whether all that is done is what somebody may do, and may be unable to, and what is done if they did."""
     rest = _but_for_choosing(parts)
-    return bool(rest) and all(map(_may, rest))
+    return any(map(_may, rest)) and all(_may(one) or _if_done(one) for one in rest)
 
 
 def _but_for_choosing(parts: Sequence[N.Node]) -> list[N.Node]:
@@ -294,4 +294,12 @@ def _but_for_choosing(parts: Sequence[N.Node]) -> list[N.Node]:
 
 
 def _may(node: N.Node) -> bool:
+    """Whether somebody, or each of several, only may do something."""
+    if isinstance(node, N.ForEach | N.InPlace):
+        return _may(node.then)
     return isinstance(node, N.Does) and node.modal == "may"
+
+
+def _if_done(node: N.Node) -> bool:
+    """Whether something is done only if what somebody might do was done."""
+    return isinstance(node, N.If) and isinstance(node.condition, N.Did) and node.otherwise is None

@@ -191,7 +191,7 @@ class Sentences:
                 test = negation(self.x.conditions.condition(node.condition, scope))
                 self.p.branch(test, self._used(node.then, scope))
             case N.ForEach():
-                if not isinstance(node.each, N.NounPhrase):
+                if not isinstance(node.each, N.NounPhrase) or one_known(node.each):
                     raise refuse(node.each, "for each what?")
                 items, kind, noun = self.objects.times_each(node.each, scope)
                 items = self.p.in_turn(items, kind)
@@ -401,9 +401,8 @@ class Sentences:
         return self.p.addressing(scope.spoken_to, own) if scope.spoken_to is not None else nullcontext()
 
     def _others_later(self) -> bool:
-        """Whether the next sentence speaks of each other player: others than those of this one."""
-        following = self.p.later[-1][:1] if self.p.later else ()
-        words = (part.word for sentence in following for part in sentence.walk() if isinstance(part, N.Article))
+        """Whether something that comes later speaks of each other player: others than those of this sentence."""
+        words = (part.word for part in self.p.coming() if isinstance(part, N.Article))
         return any(word in ("each_other", "all_other") for word in words)
 
     def _all_secretly(
@@ -515,7 +514,7 @@ class Sentences:
             case N.Cost():
                 self.partial.paid(node, scope)
             case N.Per():
-                if not isinstance(node.each, N.NounPhrase):
+                if not isinstance(node.each, N.NounPhrase) or one_known(node.each):
                     raise refuse(node, "for each what?")
                 items, kind, noun = self.objects.times_each(node.each, scope)
                 if node.most is not None:
@@ -584,6 +583,11 @@ class Sentences:
             self.p.perhaps(partial(self.act, act, scope.child()))
             self.p.goto(head)
         self.p.start(end)
+
+
+def one_known(phrase: N.NounPhrase) -> bool:
+    """Whether a phrase is of one thing that was spoken of, of which there are not several: "each of that field"."""
+    return phrase.determiner in (N.Article(word="that"), N.Article(word="this")) and not phrase.plural
 
 
 def _perhaps_none(act: N.Act) -> bool:

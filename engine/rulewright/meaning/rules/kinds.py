@@ -63,10 +63,10 @@ def _told(b: Binder, thing: m.Meaning, box: Box, origin: tuple[str, ...]) -> Ite
             yield from _told(b, of, box, origin)
         case m.Several(items=items):
             yield tuple(noun for item in items for noun in next(_told(b, item, box, origin), ()))
-        case m.Attribute(noun=noun, new=new):
+        case m.Attribute(noun=noun, new=new) if new.type == "zone":  # the cards in it are told by where they lie
+            yield from _lying(b, (noun,))
+        case m.Attribute(noun=noun):
             yield (noun,)
-            if new.type == "zone":
-                yield from _lying(b, (noun,))
 
 
 def _asked(b: Binder, test: m.Meaning) -> Iterator[tuple[str, ...]]:

@@ -266,10 +266,14 @@ def _unless_done(b: Binder, may: n.Does, condition: n.Condition, then: n.Stateme
     det = may.subject.determiner if isinstance(may.subject, n.NounPhrase) else None
     if isinstance(det, n.Article) and det.word in NOBODY_IN_PARTICULAR:
         raise refuse("RW0627", may.subject, found=det.word.replace("_", " "))
+    if isinstance(may.subject, n.Pronoun) and may.subject.word == "nobody":
+        raise refuse("RW0627", may.subject, found="nobody")
     asked, done = box.child(answers=[]), box.child(answers=[])
     offered = cite(b.statement(may, asked), condition)
-    deed = asked.deeds[""]
-    assert isinstance(offered, m.May) and deed is not None
+    deed = asked.deeds.get("")
+    if not isinstance(offered, m.May) or deed is None:  # several who would pay, or a thing that counts as another
+        thing = may.subject.noun if isinstance(may.subject, n.NounPhrase) else getattr(may.subject, "word", "")
+        raise refuse("RW0627", may.subject, found=str(thing).replace("_", " "))
     who = referent(offered.who)
     done.next_clause()
     if who is not None and who.id != box.you.id:

@@ -63,7 +63,9 @@ class CardMoves:
         self._move_as_said(node, phrase, scope)
         self._batch = outer
         self.x.references.know(phrase, Ref(moved, "cards", "card"), scope)
-        if not isinstance(phrase, N.PartOf):  # of some of what was spoken of, "the rest" is what is left of all of it
+        if isinstance(phrase, N.PartOf):  # of some of what was spoken of, "the rest" is what is left of all of it
+            self.rest.begin_part(scope)
+        else:
             self.rest.begin(self.goals.goal(node, scope).zone, self.goals.nouns(node), scope)
 
     def _them_later(self, phrase: N.Phrase, scope: Scope) -> bool:

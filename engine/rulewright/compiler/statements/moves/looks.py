@@ -72,9 +72,10 @@ class Looks:
         seen = self.show(node, cards, scope)
         one = self.objects.quantity(phrase, scope).one
         self.x.references.know(phrase, first_of(seen) if one else Ref(seen, "cards", "card"), scope)
-        for item in phrase.filters if isinstance(phrase, N.NounPhrase) else ():
-            if isinstance(item, N.Of | N.At) and self.source.is_zone(item.phrase):
-                self.rest.begin(self.x.references.zone(item.phrase, scope), nouns_in(item.phrase), scope)
+        places = [item.phrase for item in getattr(phrase, "filters", ()) if isinstance(item, N.Of | N.At)]
+        for place in (phrase, *places):
+            if self.source.is_zone(place):
+                self.rest.begin(self.x.references.zone(place, scope), nouns_in(place), scope)
 
     def _several(self, phrase: N.Phrase, scope: Scope) -> bool:
         """Whether a phrase means several cards that were spoken of: "them", "those cards", "those that …"."""

@@ -14,8 +14,9 @@ from rulewright.compiler.statements.context import Context
 from rulewright.language import nodes as N
 
 REST = "the rest of"  # the name of the cards of which "the rest" is what is left, where "them" are only some of these
-LOOK, TAKEN, DRAWN = "look", "taken", "drawn"
-"""What `Scope.done` calls the zone, those that were taken, and those taken of cards that were drawn."""
+LOOK, TAKEN, DRAWN, USED = "look", "taken", "drawn", "used"
+"""What `Scope.done` calls the zone, those that were taken, those taken of cards that were drawn, and those with which
+something was done since some of them are “them”."""
 KEEP = (
     "Draw some cards, keep some of them, and say what is done with the rest: “draw 3 cards, then keep 1 of them, then "
     "discard the rest”. Of cards that are only looked at or revealed say where to: “put 1 of them into …”."
@@ -38,6 +39,7 @@ class Rest:
         scope.names.pop(REST, None)
         scope.done.pop(TAKEN, None)
         scope.done.pop(DRAWN, None)
+        scope.done.pop(USED, None)
         scope.done[LOOK] = zone
         if (self.p.told_later(*LEFT_OVER) and self._some_may_stay(nouns)) or self._several_parts():
             scope.done[TAKEN] = self.p.variable()
@@ -86,10 +88,17 @@ class Rest:
             return set()
         return nouns_in(goal) if goal is not None else set(as_list((self.source.zones.get(node.verb) or {}).get("to")))
 
+    def begin_part(self, scope: Scope) -> None:
+        """Some of the cards are “them” from here on, and nothing was done with some of these yet."""
+        if any(map(self.is_part, self.p.coming())):
+            scope.done[USED] = self.p.variable()
+            self.p.emit("{} = []", scope.done[USED])
+
     def take(self, card: Expr, scope: Scope) -> None:
         """A card is none of the rest from here on."""
-        if TAKEN in scope.done:
-            self.p.emit("{} = {} + [{}]", scope.done[TAKEN], scope.done[TAKEN], card)
+        for which in (TAKEN, USED):
+            if which in scope.done:
+                self.p.emit("{} = {} + [{}]", scope.done[which], scope.done[which], card)
 
     def some(self, phrase: N.Phrase, scope: Scope) -> Expr:
         """The cards of which some are meant: “them”, without those that were taken before, or “the rest”."""
@@ -101,7 +110,8 @@ class Rest:
             if phrase.word in LEFT_OVER:
                 return self.left(phrase, scope)
             cards = self.x.references.of_type(phrase, scope, "cards").expr
-        return expr("[c for c in {} if c not in {}]", cards, scope.done[TAKEN]) if TAKEN in scope.done else cards
+        used = scope.done.get(USED, scope.done.get(TAKEN))
+        return cards if used is None else expr("[c for c in {} if c not in {}]", cards, used)
 
     def left(self, phrase: N.Pronoun, scope: Scope) -> Expr:
         """The cards that “the rest” means: those that lie where all of them lay, and were not taken."""

@@ -1,0 +1,270 @@
+"""What texts put in the place of acts: `whenever you would draw a card, you may gain 1 coin instead` (R24)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from rulewright.language import nodes as N
+from tests.reference.meaning import ACTORS
+from tests.reference.partial import NOTHING, WHOLE, Partial
+from tests.reference.state import Env, Ref, State
+from tests.reference.texts import AT_ONCE, COUNTED, MOVES, Spoken, deed_of
+from tests.reference.world import NotCarried, Thing
+
+YOU = N.Pronoun(word="you")
+ONE = (N.Article(word="a"), N.Quantity(kind="count", low=1))
+THEY = (N.Pronoun(word="they"), N.NounPhrase(noun="player", determiner=N.Article(word="that")))
+UNDER_WAY = "instead of"  # what `Env.done` calls the texts that have replaced what is being done
+
+
+@dataclass(frozen=True)
+class Instead:
+    """One text that waits for an act. may: whether somebody may decline it."""
+
+    said: Spoken
+    event: N.Perform
+    who: N.Phrase
+    doer: N.Phrase
+    act: N.Act
+    may: bool
+
+    @property
+    def own(self) -> bool:
+        """Whether it waits for what its own player would do."""
+        return self.who == YOU
+
+    @property
+    def one(self) -> bool:
+        """Whether it replaces one thing of several, each by itself."""
+        return getattr(self.event.slot("object"), "determiner", None) in ONE
+
+    def key(self) -> int:
+        """What tells it from others."""
+        return self.said.number
+
+
+def instead_of(said: Spoken) -> Instead:
+    """A text that waits for an act, taken apart."""
+    trigger = said.node
+    assert isinstance(trigger, N.Trigger) and isinstance(trigger.event, N.Does)
+    event, then = trigger.event.act, trigger.then
+    assert isinstance(event, N.Perform)
+    plain = isinstance(then, N.Does) and then.modal in (None, "may") and not then.negated
+    doer, act = (then.subject, then.act) if plain and isinstance(then, N.Does) else (YOU, then)
+    if not isinstance(act, N.Act) or (doer != YOU and doer not in THEY):
+        raise NotCarried(f"instead: {then}")
+    may = isinstance(then, N.Does) and then.modal == "may"
+    return Instead(said, event, trigger.event.subject, doer, act, may)
+
+
+class Replacing(Partial):
+    """Finds what texts put in the place of an act, asks who may choose, and does it."""
+
+    def replaceable(self, node: N.Perform) -> bool:
+        """Whether texts can wait for an act of the core before it is done."""
+        return node.verb in (*MOVES, *COUNTED) and deed_of(self.w, node) is None
+
+    def waiting(self, node: N.Perform, env: Env) -> list[Instead]:
+        """The texts that wait for such an act, whether they speak now or not."""
+        found = [instead_of(said) for said in self.texts.replacements.get(node.verb, [])]
+        under_way = env.done.get(UNDER_WAY, ())
+        with_source = self._with_source(node)
+        return [
+            one for one in found
+            if one.said.number not in under_way
+            and self._like(one.event, node, "object") and self._like(one.event, with_source, "from")
+        ]  # fmt: skip
+
+    def _with_source(self, node: N.Perform) -> N.Perform:
+        """An act on cards, with the zone from which they come where no word tells."""
+        default = (self.w.ruleset.zones.get(node.verb) or {}).get("from")
+        if default is None or node.slot("from") is not None:
+            return node
+        source = N.NounPhrase(determiner=ACTORS, noun=default)
+        return replace(node, slots=(*node.slots, N.Slot(name="from", value=source)))
+
+    def _like(self, event: N.Perform, node: N.Perform, slot: str) -> bool:
+        wanted, given = event.slot(slot), node.slot(slot)
+        if wanted is None:
+            return True
+        one, other = getattr(given, "noun", None), getattr(wanted, "noun", None)
+        if not isinstance(one, str) or not isinstance(other, str):
+            return False
+        return self.w.fits(one, other) or (one == "card" and self.w.type_of(other) == "card")
+
+    # ------------------------------------------------------------ whether one speaks
+
+    def _speaker(self, s: State, one: Instead, node: N.Perform, env: Env) -> tuple[int, Thing | None] | None:
+        """Whose text speaks of an act now, and its card; None where none does."""
+        for seat in [env.you] if one.own else self.w.seats:
+            cards = self.speakers(s, one.said, seat)
+            if not cards or (f"text {one.said.number}", seat) in s.used:
+                continue
+            inner = self._its_env(one, seat, cards[0], env)
+            if not one.own and isinstance(one.who, N.NounPhrase):
+                if not self.fits_phrase(s, env.you, replace(one.who, determiner=_other(one.who)), Env(seat)):
+                    continue
+            elif not one.own:
+                raise NotCarried(f"in the place of what {one.who} does")
+            if all(self.holds(s, c, inner) for c in one.said.conditions) and self._so_many(s, one, node, env):
+                return seat, cards[0]
+        return None
+
+    def _so_many(self, s: State, one: Instead, node: N.Perform, env: Env) -> bool:
+        """Whether as much is done as a text waits for, and to such things."""
+        wanted, given = one.event.slot("object"), node.slot("object")
+        named = isinstance(wanted, N.NounPhrase) and isinstance(given, N.NounPhrase)
+        if named and not self.w.fits(str(given.noun), str(wanted.noun)):
+            raise NotCarried(f"whether it is a {wanted.noun}")
+        det = getattr(wanted, "determiner", None)
+        if isinstance(det, N.Quantity) and det not in ONE:
+            return bool(AT_ONCE[det.kind](self._known_count(s, node, env), det.low or 0))
+        return True
+
+    def _known_count(self, s: State, node: N.Perform, env: Env) -> int:
+        """How much there would be, as the sentence says it."""
+        thing = node.slot("object")
+        assert isinstance(thing, N.Phrase)
+        many = self.quantity(s, thing, env)
+        if many.every or many.low != many.high:
+            raise NotCarried(f"how much would be replaced: {node}")
+        return int(many.low)
+
+    def quantity(self, s: State, phrase: N.Phrase, env: Env) -> Any:
+        """How many of a phrase's things are meant: for whoever can carry sentences out."""
+        raise NotImplementedError
+
+    # ------------------------------------------------------------ what is done instead
+
+    def perform(self, s: State, node: N.Perform, env: Env, *given: Any) -> None:
+        """An act, or what texts put in its place; where they only may, somebody chooses."""
+        texts = self.waiting(node, env) if self.replaceable(node) and not _and(node) else []
+        if not texts:
+            self.perform_plain(s, node, env, *given)
+            return
+        single = [one for one in texts if one.one and self._speaker(s, one, node, env) is not None]
+        if single and self._several(s, node, env):
+            thing = node.slot("object")
+            noun = getattr(thing, "noun", None)
+            if not isinstance(noun, str) or getattr(thing, "filters", ()) or getattr(thing, "adjectives", ()):
+                raise NotCarried(f"each of them replaced: {thing}")
+            one = N.NounPhrase(determiner=ONE[1], noun=noun)
+            act = replace(node, slots=tuple(replace(x, value=one) if x.value is thing else x for x in node.slots))
+            self.then(s, *[("perform", act, env)] * self._known_count(s, node, env))
+            return
+        offered = [one for one in texts if one.may and one.own]
+        for one in sorted((one for one in texts if one not in offered), key=Instead.key):
+            found = self._speaker(s, one, node, env)
+            if found is None:
+                continue
+            if one.may:
+                self._wholly(s, ("declined_or_not", one, found, node, env))
+            else:
+                self.do_instead(s, one, found, node, env)
+            return
+        if offered:
+            self._wholly(s, ("one_instead", tuple(offered), node, env))
+        else:
+            self.perform_plain(s, node, env, *given)
+
+    def _several(self, s: State, node: N.Perform, env: Env) -> bool:
+        thing = node.slot("object")
+        many = self.quantity(s, thing, env) if isinstance(thing, N.Phrase) else None
+        return many is not None and (many.every or (many.low, many.high) != (1, 1))
+
+    def one_instead(self, s: State, texts: tuple[Instead, ...], node: N.Perform, env: Env, *given: Any) -> None:
+        """An act of yours, or what one of your texts says that you may do instead."""
+        speaking = [(number, one, self._speaker(s, one, node, env)) for number, one in enumerate(texts, 1)]
+        options: list[tuple[str, Any]] = [("0", None)]
+        options += [(str(number), (one, found)) for number, one, found in speaking if found is not None]
+        chosen = self.taken(given, env.you, options)
+        if chosen is None:
+            self.perform_plain(s, node, env)
+        else:
+            self.do_instead(s, *chosen, node, env)
+
+    def declined_or_not(
+        self, s: State, one: Instead, found: tuple[int, Thing | None], node: N.Perform, env: Env, *given: Any
+    ) -> None:  # fmt: skip
+        """What another player would do, or what a text says that somebody may do instead."""
+        chooser = found[0] if one.doer == YOU else env.you
+        if self.taken(given, chooser, [("0", False), ("1", True)]):
+            self.do_instead(s, one, found, node, env)
+        else:
+            self.perform_plain(s, node, env)
+
+    def _its_env(self, one: Instead, seat: int, card: Thing | None, env: Env) -> Env:
+        """What is known where a text does something instead: who would have acted, whose text it is."""
+        inner = env.child(you=seat, mine=seat, this=card, among=False)
+        inner.done = {**env.done, UNDER_WAY: (*env.done.get(UNDER_WAY, ()), one.said.number)}
+        if not one.own:
+            inner.names.pop("player", None)
+            inner.recent.append(Ref(env.you, "player", "player"))
+        return inner
+
+    def do_instead(
+        self, s: State, one: Instead, found: tuple[int, Thing | None], node: N.Perform, env: Env
+    ) -> None:  # fmt: skip
+        """What a text says instead of an act, which is not done."""
+        if "before" in env.done:
+            raise NotCarried("whether something was done that was replaced")
+        seat, card = found
+        inner = self._its_env(one, seat, card, env)
+        inner.counts = False
+        inner.lenient = inner.partial = not one.may
+        if one.may:
+            inner = inner.child(**WHOLE, owed=True)
+        if any(part == N.Participle(verb=node.verb) for part in one.act.walk()):
+            inner.done[node.verb] = self._known_count(s, node, env)
+        if one.said.limits:
+            s.used[f"text {one.said.number}", seat] = one.said.limits
+        act = self._act_for(s, one, node, env)
+        self.left_undone(node, env)
+        if self.replaceable(node) and node.verb in MOVES:
+            env.recent.append(Ref(NOTHING, "cards", "card"))
+        self.then(s, ("say", act if one.doer == YOU else N.Does(subject=one.doer, act=act), inner))
+
+    def _act_for(self, s: State, one: Instead, node: N.Perform, env: Env) -> N.Act:
+        """What is done instead: "it" is what would have been done to, what is named without an amount is as much."""
+        act = one.act
+        if not isinstance(act, N.Perform) or not one.own:
+            return act
+        return replace(act, slots=tuple(self._slots_for(s, one, node, env)))
+
+    def _slots_for(self, s: State, one: Instead, node: N.Perform, env: Env) -> Iterator[N.Slot]:
+        assert isinstance(one.act, N.Perform)
+        for slot in one.act.slots:
+            value = slot.value
+            if isinstance(value, N.Pronoun):
+                value = node.slot(slot.name) or value
+            elif slot.name == "object" and _bare(value) and _bare(one.event.slot("object")):
+                count = N.Quantity(kind="count", low=self._known_count(s, node, env))
+                value = N.NounPhrase(determiner=count, noun=getattr(value, "noun", ""))
+            yield replace(slot, value=value)
+
+    # ------------------------------------------------------------ for whoever can carry sentences out
+
+    def perform_plain(self, s: State, node: N.Perform, env: Env, *given: Any) -> None:
+        """An act that no text replaces."""
+        raise NotImplementedError
+
+    def taken(self, given: tuple[Any, ...], seat: int, options: list[tuple[str, Any]]) -> Any:
+        """What somebody chooses."""
+        raise NotImplementedError
+
+
+def _other(who: N.NounPhrase) -> N.Determiner | None:
+    """ "Another player", "each other player" in an event is another than whoever has the text."""
+    return who.determiner if who.determiner == N.Article(word="another") else None
+
+
+def _bare(thing: N.Node | None) -> bool:
+    return isinstance(thing, N.NounPhrase) and thing.determiner is None and isinstance(thing.noun, str)
+
+
+def _and(node: N.Perform) -> bool:
+    """Whether an act is done to one thing and another: to each by itself."""
+    thing = node.slot("object")
+    return isinstance(thing, N.Phrases) and thing.conjunction == "and"
