@@ -29,7 +29,9 @@ BELOW = (
 ABOVE = ("api/streams", "api/marshal", "api/game", "api/steps", "api/positions", "api/tables")
 """Those that rest on generated code: what Python calls."""
 
-_KINDS = {"offer": "ASKS_OFFER", "card": "ASKS_CARD", "pay": "ASKS_PAY", "trigger": "ASKS_TRIGGER"}
+_KINDS = {
+    "offer": "ASKS_OFFER", "card": "ASKS_CARD", "pay": "ASKS_PAY", "trigger": "ASKS_TRIGGER", "menu": "ASKS_MENU",
+}  # fmt: skip
 
 
 @dataclass(slots=True)

@@ -393,7 +393,8 @@ class Machine:
             if not r:
                 return False
             label = stack[-1][0]
-            way_on = self._way_on(s, self._likeliest_first(r, label, hints), depth, hints, budget)
+            options = r if label in hints else self._seen_first(s, r)
+            way_on = self._way_on(s, self._likeliest_first(options, label, hints), depth, hints, budget)
             if way_on is None:
                 return False
             value, certain = way_on
@@ -403,6 +404,15 @@ class Machine:
             self.apply(s, value)
         hints.update(way)
         return True
+
+    def _seen_first(self, s: State, options: list[Any]) -> list[Any]:
+        """The options of a menu in a trial, first one of which is seen that it leads on: others may lead far around."""
+        decision = self.decisions[s.stack[-1][0]]
+        if decision.kind == "menu" and not decision.is_nothing(options[0]) and self._look(s, options[0]) != CAN:
+            for value in options[1:]:
+                if self._look(s, value) == CAN:
+                    return [value, *(other for other in options if other != value)]
+        return options
 
     def _likeliest_first(self, options: list[Any], label: int, hints: dict[int, Any]) -> list[Any]:
         """The options of a block in the order in which a trial takes them: first what led through the last time."""

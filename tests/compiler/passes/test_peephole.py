@@ -110,3 +110,36 @@ def test_statements_for_one_value_each() -> None:
 )
 def test_not_compact(text: str) -> None:
     assert compact(stmts(text), CARDS) == stmts(text)
+
+
+def test_statements_that_say_the_same_of_their_values_are_one() -> None:
+    """Copies of a card say the same, each of itself; what another copy says in between is of no matter."""
+    texts = "if s.where[{0}] == p and {0} == n[7 + p]: v = 0", "if {0} == n[7 + p] and x: v += {0}"
+    before = "\n".join(text.format(card) for card in (3, 5) for text in texts)
+    assert [
+        line.strip() for line in source.lines(compact(stmts(f"{before}\nif 6 == n[7 + p] and y: v = 1"), CARDS))
+    ] == [
+        "if n[7 + p] in {3, 5, 6}:",
+        "if n[7 + p] in {3, 5} and s.where[n[7 + p]] == p:",
+        "v = 0",
+        "if n[7 + p] in {3, 5} and x:",
+        "v += n[7 + p]",
+        "if 6 == n[7 + p] and y:",
+        "v = 1",
+    ]
+
+
+def test_what_is_said_of_a_value_stays_in_its_order() -> None:
+    before = (
+        "if 3 == n[7 + p]: v = 0\nif 5 == n[7 + p] and x: v += 1\nif 5 == n[7 + p]: v = 0\n"
+        "if 3 == n[7 + p] and x: v += 1"
+    )
+    assert [line.strip() for line in source.lines(compact(stmts(before), CARDS))] == [
+        "if n[7 + p] in {3, 5}:",
+        "if 3 == n[7 + p]:",
+        "v = 0",
+        "if x:",
+        "v += 1",
+        "if 5 == n[7 + p]:",
+        "v = 0",
+    ]

@@ -3,7 +3,8 @@
 Before and after, functions and blocks mean the same; only what is written changes. `simplify` comes first: a test that
 was made just before is left out, a function that cannot fail is not asked whether it failed, and a loop that moves one
 piece at a time becomes one bulk move. `compact` comes last: whether one of several neighbouring cards lies somewhere is
-one search, and statements of which each is for another card, say, are passed over together where it is none of these.
+one search; statements of which each is for another card, say, are passed over together where it is none of these, and
+those of them that say the same of their cards are one.
 """
 
 from __future__ import annotations
@@ -32,6 +33,7 @@ from rulewright.compiler.ir.expressions import (
     Or,
     Part,
     Slot,
+    both,
     either,
 )  # fmt: skip
 from rulewright.compiler.ir.facts import READS_NAME, calls, facts, fails, fields
@@ -197,8 +199,8 @@ def _by_value(body: Body) -> Body:
         if number is None or len(some) < FEW:
             found += some
         else:
-            values = dict.fromkeys(value for stmt in some for value in _values(stmt, number))
-            found.append(If(Compare(number, "in", Collection("set", tuple(values))), some))
+            every = dict.fromkeys(value for stmt in some for value in _values(stmt, number))
+            found.append(If(_one_of(number, every), _alike(some, number, len(every))))
     return tuple(found)
 
 
@@ -213,6 +215,45 @@ def _asked_number(stmt: Stmt) -> Expr | None:
     return None
 
 
-def _values(stmt: Stmt, number: Expr) -> Iterable[Expr]:
+def _values(stmt: Stmt, number: Expr) -> list[Expr]:
     assert isinstance(stmt, If)
-    return (part.left for part in conjuncts(stmt.test) if isinstance(part, Compare) and part.right == number)
+    return [part.left for part in conjuncts(stmt.test) if isinstance(part, Compare) and part.right == number]
+
+
+def _one_of(number: Expr, values: Iterable[Expr]) -> Expr:
+    return Compare(number, "in", Collection("set", tuple(values)))
+
+
+def _alike(some: Body, number: Expr, count: int) -> Body:
+    """Statements for one value each, where those that say the same of their values (of copies of a card) are one.
+
+    Sound, since the number has one of the values: it does not matter in which order statements for others stand.
+
+    Args:
+        count: how many values the number may have here.
+    """
+    found: list[tuple[If, list[Expr], Stmt]] = []  # what is said of the number, for which values; the first as it was
+    for stmt in some:
+        values = _values(stmt, number)
+        said = _said_of(stmt, number, values)
+        at = next((at for at, (other, _, _) in enumerate(found) if other == said), None)
+        if at is None or any(value in later for _, later, _ in found[at:] for value in values):
+            found.append((said, values, stmt))
+        else:
+            found[at][1].extend(values)
+
+    def written(said: If, values: list[Expr], first: Stmt) -> Stmt:
+        if len(values) == 1:
+            return first
+        return If(both(*(() if len(values) == count else (_one_of(number, values),)), said.test), said.then)
+
+    return tuple(written(*one) for one in found)
+
+
+def _said_of(stmt: Stmt, number: Expr, values: list[Expr]) -> If:
+    """What a statement for a value says of the number when it has this value; itself where it is for several."""
+    assert isinstance(stmt, If)
+    if len(values) > 1:
+        return stmt
+    rest = (part for part in conjuncts(stmt.test) if part != Compare(values[0], "==", number))
+    return replaced(If(both(*rest), stmt.then), {values[0]: number})

@@ -16,7 +16,7 @@ typedef struct {
     int32_t slot, then, seat;
 } Decision;
 
-enum { ASKS_NOTHING, ASKS_OTHER, ASKS_OFFER, ASKS_CARD, ASKS_PAY, ASKS_TRIGGER };
+enum { ASKS_NOTHING, ASKS_OTHER, ASKS_OFFER, ASKS_CARD, ASKS_PAY, ASKS_TRIGGER, ASKS_MENU };
 enum { CANNOT, UNKNOWN, CAN };
 
 typedef struct {
@@ -250,6 +250,30 @@ static int sure_below(State *s)
 static V legal(State *s, V raw);
 static int through(State *s, uint32_t depth, V hints, int64_t *budget);
 
+static int is_nothing(const Decision *decision, V value)
+{
+    return decision->nothing == 1 ? equal(value, INT(0)) : decision->nothing == 2 && equal(value, INT(-1));
+}
+
+/* The options of a menu in a trial, first one of which is seen that it leads on: others may lead far around. */
+static V seen_first(State *s, V options)
+{
+    Seq *q = items_of(options);
+    const Decision *decision = &decisions[label_of(innermost(s))];
+    if (decision->kind != ASKS_MENU || is_nothing(decision, q->items[0]) || look_at(s, q->items[0]) == CAN)
+        return options;
+    for (uint32_t i = 1; i < q->len; i++)
+        if (look_at(s, q->items[i]) == CAN) {
+            V turned = new_list(q->len);
+            push(turned, q->items[i]);
+            for (uint32_t j = 0; j < q->len; j++)
+                if (!equal(q->items[j], q->items[i]))
+                    push(turned, q->items[j]);
+            return turned;
+        }
+    return options;
+}
+
 static V likeliest_first(V options, int64_t label, V hints)
 {
     Seq *q = items_of(options);
@@ -337,7 +361,8 @@ static int through(State *s, uint32_t depth, V hints, int64_t *budget)
             return 0;
         int64_t label = label_of(innermost(s));
         int certain;
-        V value = way_on(s, likeliest_first(r, label, hints), depth, hints, budget, &certain);
+        V options = get(hints, INT(label), NONE) == NONE ? seen_first(s, r) : r;
+        V value = way_on(s, likeliest_first(options, label, hints), depth, hints, budget, &certain);
         if (!value)
             return 0;
         push(way, INT(label));

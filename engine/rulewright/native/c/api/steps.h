@@ -1,10 +1,5 @@
 /* Steps that Python takes: with all options, or, for playouts, with those only that are tried. */
 
-static int is_nothing(const Decision *decision, V value)
-{
-    return decision->nothing == 1 ? equal(value, INT(0)) : decision->nothing == 2 && equal(value, INT(-1));
-}
-
 static V in_order(State *s, V options)
 {
     if (decisions[label_of(innermost(s))].kind != ASKS_CARD)
