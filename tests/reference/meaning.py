@@ -207,6 +207,19 @@ class Meaning:
                 return found
         raise Unclear(str(phrase))
 
+    def set_meant(self, phrase: N.Node, env: Env) -> Ref | None:
+        """The players or spaces, chosen before, that "them" or "those fields" means; None for anything else."""
+        pronoun = isinstance(phrase, N.Pronoun) and phrase.word in ("them", "they")
+        said = isinstance(phrase, N.NounPhrase) and phrase.plural and self.word(phrase) in ("that", "the")
+        if not pronoun and not said:
+            return None
+        several = [ref for ref in env.recent if ref.type != "number"][-1:]
+        found = several[0] if several and several[0].type in ("players", "spaces") else None
+        noun = phrase.noun if isinstance(phrase, N.NounPhrase) else ""
+        if found is not None and said and (phrase.filters or not self.w.fits(found.noun, str(noun))):
+            return None
+        return found
+
     def _pronoun(self, word: str, env: Env) -> Ref:
         if word == "you":
             return Ref(env.mine, "player", "player")
@@ -341,7 +354,7 @@ class Meaning:
             return self.things(s, phrase.whole, env)
         if isinstance(phrase, N.Pronoun):
             ref = self.thing(s, phrase, env)
-            return list(ref.value) if ref.type == "cards" else [ref.value]
+            return list(ref.value) if ref.type in ("cards", "players", "spaces") else [ref.value]
         if isinstance(phrase, N.NounPhrase) and isinstance(phrase.noun, N.NounGroup) and not self.names_pieces(phrase):
             each = [self.things(s, way, env) for way in self.ways(phrase)]
             among = self._pool(s, replace(phrase, noun=self.w.type_of(phrase.noun.nouns[0].noun)), env)

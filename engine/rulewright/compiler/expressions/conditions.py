@@ -40,7 +40,7 @@ from rulewright.compiler.ir.expressions import (
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.ir.things import Things
 from rulewright.compiler.layout.layout import as_list
-from rulewright.compiler.scope import Ref, Scope, refuse
+from rulewright.compiler.scope import SETS, Ref, Scope, refuse
 from rulewright.compiler.services.services import Services
 from rulewright.language import nodes as N
 from rulewright.language.trees.likeness import Likeness, parted, says_likeness
@@ -146,8 +146,10 @@ class Conditions:
         if isinstance(whole, N.NounPhrase) and not self.phrases.is_piece(whole) and whole.plural:
             things, noun = self.selections.each(whole, scope), self.phrases.kind(whole)
             return things, self.source.type_of(noun), noun
-        if isinstance(whole, N.Pronoun) and self.references.ref(whole, scope).type == "cards":
-            return Things(self.module.fresh(), self.selections.list_of(whole, scope), []), "card", "card"
+        ref = self.references.several(whole, scope)
+        if ref is not None:
+            kind = next(one for one, several in SETS.items() if ref.type == several)
+            return Things(self.module.fresh(), self.selections.list_of(whole, scope), []), kind, ref.noun
         return None
 
     def _does(self, node: N.Does, scope: Scope) -> Expr:
