@@ -1838,11 +1838,13 @@ class Acts(Partial, Telling):
 
     def _roll(self, s: State, node: N.Perform, env: Env) -> None:
         phrase = self.object_of(node)
-        noun = str(getattr(phrase, "noun", "die"))
+        known = env.roles.get("dice") if isinstance(phrase, N.Pronoun) else None  # "roll it again"
+        noun = str(getattr(phrase, "noun", known.noun if known is not None else "die"))
         sides = int(self.w.entry(noun).get("sides", 6))
         many = self.quantity(s, phrase, env)
         dice = [s.random(sides) + 1 for _ in range(many.low if many.low == many.high else 1)]
-        env.names["result"] = Ref(sum(dice), "number", "result")
+        env.roles["result"] = Ref(sum(dice), "number", "result")  # of what was rolled last
+        env.roles["dice"] = Ref(sum(dice), "number", noun)
         self.tell_of_dice(s, env.you, noun, dice)
 
     def _choose_act(self, s: State, node: N.Perform, env: Env, answers: Answers) -> None:

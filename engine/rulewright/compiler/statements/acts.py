@@ -340,10 +340,13 @@ class Acts:
     def _roll(self, node: N.Perform, scope: Scope) -> None:
         """Roll dice: `the result` is their sum. A die has 6 sides unless its noun says otherwise (`sides: 20`)."""
         phrase = object_of(node)
+        known = self.x.references.bound(phrase, scope)
         noun = phrase.noun if isinstance(phrase, N.NounPhrase) and isinstance(phrase.noun, str) else "die"
+        noun = known.noun if known is not None else noun
         sides = int(self.source.entry(noun).get("sides", 6))
         count = self.objects.quantity(phrase, scope)
-        result = self.p.variable()
+        before = scope.names.get("result")  # what dice show is what they showed last, wherever that is asked for
+        result = before.expr if before is not None else self.p.variable()
         if count.low != count.high:
             raise refuse(node, "how many dice are rolled?", "Say “a die”, “2 dice” or “as many dice as …”.")
         shown = self.p.variable() if self.up.telling.hears_rolls(noun) else None
@@ -356,6 +359,7 @@ class Acts:
         self.p.log("({}, {}, {}, -1)", scope.you, told, result)
         scope.names["result"] = Ref(result, "number", "result")
         self.x.references.know(node, scope.names["result"], scope)
+        self.x.references.know(phrase, Ref(result, "number", noun), scope)
         if shown is not None:
             self.up.telling.rolled(self.p, noun, shown, scope)
 
