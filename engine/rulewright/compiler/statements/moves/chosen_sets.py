@@ -1,4 +1,4 @@
-"""Several things chosen first, and what is done with each of them: “choose up to 2 fields. Put a hut into each of them”."""
+"""Several things chosen first, and what is done with each: “choose up to 2 fields. Put a hut into each of them”."""
 
 from __future__ import annotations
 
@@ -91,32 +91,33 @@ class ChosenSets:
         """Do something with each, or with some, of players or spaces that were chosen; False where none are meant."""
         for slot in node.slots:
             found = self.set_meant(slot.value, scope)
-            if found is None:
-                continue
-            ref, many = found
-            if slot.name != "object" and not isinstance(slot.value, N.PartOf):
-                raise refuse(slot.value, SO_MANY, "Say “each of …”.", code="RW0604")
-            kind = next(one for one, several in SETS.items() if several == ref.type)
-            that = N.NounPhrase(determiner=N.Article(word="that"), noun=ref.noun)
-            act = replace(
-                node, slots=tuple(replace(other, value=that) if other is slot else other for other in node.slots)
-            )
-            if many.one:
-                target = self.p.choice(kind, node, expr("list({})", ref.expr), scope.you, ref.noun)
-                one = Ref(target, kind, ref.noun)
-                self.x.references.know(slot.value, one, scope)
-                scope.stand_in(that, one)
-                self.p.act(act, scope)
+            if found is not None:
+                self._with(node, slot, *found, scope)
                 return True
-            items = ref.expr if many.every else self._some(ref.expr, kind, ref.noun, many, node, scope)
-
-            def each(inner: Scope) -> None:
-                inner.stand_in(that, inner.names[ref.noun])
-                self.p.act(act, inner)
-
-            self.p.loop(self.p.in_turn(items, kind), kind, ref.noun, "other one", scope, each)
-            return True
         return False
+
+    def _with(self, node: N.Perform, slot: N.Slot, ref: Ref, many: Quant, scope: Scope) -> None:
+        """Do something with each of some players or spaces, with so many of them, or with one."""
+        if slot.name != "object" and not isinstance(slot.value, N.PartOf):
+            raise refuse(slot.value, SO_MANY, "Say “each of …”.", code="RW0604")
+        kind = next(one for one, several in SETS.items() if several == ref.type)
+        that = N.NounPhrase(determiner=N.Article(word="that"), noun=ref.noun)
+        slots = tuple(replace(other, value=that) if other is slot else other for other in node.slots)
+        act = replace(node, slots=slots)
+        if many.one:
+            target = self.p.choice(kind, node, expr("list({})", ref.expr), scope.you, ref.noun)
+            one = Ref(target, kind, ref.noun)
+            self.x.references.know(slot.value, one, scope)
+            scope.stand_in(that, one)
+            self.p.act(act, scope)
+            return
+        items = ref.expr if many.every else self._some(ref.expr, kind, ref.noun, many, node, scope)
+
+        def each(inner: Scope) -> None:
+            inner.stand_in(that, inner.names[ref.noun])
+            self.p.act(act, inner)
+
+        self.p.loop(self.p.in_turn(items, kind), kind, ref.noun, "other one", scope, each)
 
     def acting(self, subject: N.Phrase, scope: Scope) -> tuple[Expr, str] | None:
         """The players of whom each acts, and what they are called: “each of them draws a card”; else None."""
