@@ -1517,6 +1517,8 @@ class Meaning:
                     if self.state_verb(s, act.verb, who.value, [Ref(thing, self.w.type_of(noun), noun)])
                 ]  # fmt: skip
                 return self.enough(value, self.most_alike(s, found, likeness, env))
+            elif isinstance(value, N.NounPhrase) and (at := self._in_so_many_regions(value)) is not None:
+                return self._in_each_region(s, act, slot, value, at, who, env)
             elif isinstance(value, N.NounPhrase) and self.is_open(value):
                 every = isinstance(value.determiner, N.Article) and value.determiner.word in EVERY
                 noun = str(value.noun)
@@ -1534,6 +1536,37 @@ class Meaning:
         if counted is not None:
             return self.enough(counted, sum(results))
         return all(results) if every else any(results)
+
+    def _in_so_many_regions(self, phrase: N.NounPhrase) -> N.At | None:
+        """The filter of a thing that is looked for in each region, or in so many."""
+        for item in phrase.filters:
+            where = item.phrase if isinstance(item, N.At) else None
+            if isinstance(where, N.NounPhrase) and self.w.type_of(str(where.noun)) == "region":
+                det = where.determiner
+                if isinstance(det, N.Quantity) or (isinstance(det, N.Article) and det.word in EVERY):
+                    return item if isinstance(item, N.At) else None
+        return None
+
+    def _in_each_region(
+        self, s: State, act: N.Perform, slot: str, value: N.NounPhrase, at: N.At, who: Ref, env: Env
+    ) -> bool:  # fmt: skip
+        """Whether a verb that is a condition holds of something in each region, or in so many of them."""
+        where = at.phrase
+        assert isinstance(where, N.NounPhrase)
+        bare = replace(
+            where, determiner=None, plural=True, adjectives=tuple(x for x in where.adjectives if x != "different")
+        )
+        that = N.NounPhrase(determiner=N.Article(word="that"), noun=where.noun)
+        filters = tuple(replace(at, phrase=that) if item is at else item for item in value.filters)
+        det = value.determiner or N.Article(word="a")
+        there = replace(value, determiner=det, filters=filters)
+        one = replace(act, slots=tuple(replace(x, value=there) if x.name == slot else x for x in act.slots))
+        results = []
+        for region in self.things(s, bare, env):
+            inner = env.child()
+            inner.bind(str(where.noun), Ref(region, "region", str(where.noun)))
+            results.append(self._state_act(s, one, who, inner))
+        return self.enough(where, sum(results)) if isinstance(where.determiner, N.Quantity) else all(results)
 
     def _of_all(self, s: State, phrase: N.Phrase, env: Env) -> list[Any]:
         """All that a phrase without an article describes."""
