@@ -207,6 +207,10 @@ class Replacements:
         A text that replaces one of several is asked for each of them, but only while it speaks: the same text in the
         box leaves the act whole.
         """
+        noun = self._of_kinds(node, others, scope)
+        if noun:
+            p.gain_by_kind(noun, node, scope)
+            return
         thing, act = node.slot("object"), partial(p.perform, node, scope, replaceable=False)
         if not isinstance(thing, N.Phrase) or self.objects.quantity(thing, scope).one:
             self._instead_of_all(p, node, others, scope, act)
@@ -226,6 +230,18 @@ class Replacements:
         singly = partial(p.times, thing, scope, lambda inner: self.carry_out(p, one, others, inner))
         speaks = [self.activity.active(other.spoken, scope.you if other.own else None) for other in of_one]
         p.branch(either(*speaks), singly, whole)
+
+    def _of_kinds(self, node: N.Perform, others: list[Replacement], scope: Scope) -> str:
+        """What is gained of kinds that somebody chooses, of which texts replace single kinds; "" for anything else."""
+        thing = node.slot("object")
+        if node.verb != "gain" or not isinstance(thing, N.NounPhrase) or not isinstance(thing.noun, str):
+            return ""
+        kinds = self.layout.held_kinds(thing.noun)
+        waited_for = [getattr(other.event.slot("object"), "noun", None) for other in others]
+        count = self.objects.quantity(thing, scope)
+        few = count.low == count.high and isinstance(count.low, Lit) and count.limits[0] <= AT_MOST
+        plain = not thing.adjectives and all(isinstance(item, N.OfChoice) for item in thing.filters)
+        return thing.noun if few and plain and all(noun in kinds for noun in waited_for) else ""
 
     def _instead_of_all(
         self, p: Flow, node: N.Perform, others: list[Replacement], scope: Scope, otherwise: Callable[[], None]

@@ -39,6 +39,7 @@ class Procedure(Flow):
         resources = Resources(self, c, ways)
         transfers = Transfers(self, c, CardMoves(self, c, resources, ways), PieceMoves(self, c, ways))
         looks = Looks(self, c, transfers)
+        self._resources = resources
         self._calls = Calls(self, c, ways)
         self._acts = Acts(self, c, resources, transfers, looks, self._calls, attempts, ways, ChosenSets(self, c))
         self.partial = Partial(self, c, self._acts, self._calls, attempts, ways)
@@ -56,6 +57,10 @@ class Procedure(Flow):
     def times(self, phrase: N.Phrase, scope: Scope, body: WriteIn) -> None:
         """Write something that is done as many times as a phrase says."""
         self._calls.times(phrase, scope, body)
+
+    def gain_by_kind(self, noun: str, node: N.Perform, scope: Scope) -> None:
+        """Write a gain of a resource with kinds as one of so many of each kind."""
+        self._resources.gain_by_kind(noun, node, scope)
 
 
 class Procedures:
