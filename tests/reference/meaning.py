@@ -849,6 +849,9 @@ class Meaning:
     def _whose(self, s: State, item: N.Whose, ref: Ref, inner: Env) -> bool:
         phrase = N.NounPhrase(determiner=N.Article(word="its"), noun=item.noun)
         if self.w.type_of(item.noun) == "number":
+            other = item.clause.phrase if isinstance(item.clause, N.IsPhrase) else None
+            if isinstance(other, N.Amount):
+                return self.value(s, phrase, inner) == self.amount(s, other, inner)
             if not isinstance(item.clause, N.Compare):
                 raise NotCarried(f"whose {item.noun} {item.clause}")
             return COMPARE[item.clause.relation](
