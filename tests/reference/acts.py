@@ -26,6 +26,7 @@ from tests.reference.telling import Telling
 from tests.reference.texts import MOVES, Ability, Spoken, deed_of
 from tests.reference.world import NotCarried, Thing, listed
 
+SETS = {"card": "cards", "player": "players", "space": "spaces"}  # what several things are called
 REST = ("the_rest", "the_others")  # what is left of cards
 PER_TURN, PER_ROUND = {"once_per_turn", "first_time_each_turn"}, {"once_per_round", "first_time_each_round"}
 Task = tuple[Any, ...]
@@ -734,6 +735,13 @@ class Acts(Replacing, Telling):
     ) -> None:  # fmt: skip
         subject, act = node.subject, node.act
         several = isinstance(subject, N.NounPhrase) and self.is_open(subject)
+        chosen = self.set_meant(subject.whole if isinstance(subject, N.PartOf) else subject, env)
+        if chosen is not None and chosen.type == SETS["player"] and node.modal in (None, "may"):
+            one = replace(node, subject=N.Pronoun(word="you")) if node.modal == "may" else act
+            body = ("settled", one, answers, env.you, env.among) if answers else ("say", one)
+            items = tuple(self.in_turn_order(s, list(chosen.value)))
+            self.then(s, ("each", items, "player", chosen.noun, None, env, body))
+            return
         if node.modal == "may" and not several:
             inner = env.child(**WHOLE)
             if not (isinstance(subject, N.Pronoun) and subject.word == "you"):
@@ -894,6 +902,8 @@ class Acts(Replacing, Telling):
     def perform_plain(self, s: State, node: N.Perform, env: Env, *given: Any) -> None:
         """A verb with its slots."""
         verb, value = node.verb, node.slot("object")
+        if self._with_each(s, node, env):
+            return
         for slot in node.slots if not self._has_meaning(node) else ():
             place = slot.value.whole if isinstance(slot.value, N.PartOf) else slot.value
             many = place.determiner if slot.name in ("from", "to") and isinstance(place, N.NounPhrase) else None
@@ -1863,11 +1873,13 @@ class Acts(Replacing, Telling):
 
     def _roll(self, s: State, node: N.Perform, env: Env) -> None:
         phrase = self.object_of(node)
-        noun = str(getattr(phrase, "noun", "die"))
+        known = env.roles.get("dice") if isinstance(phrase, N.Pronoun) else None  # "roll it again"
+        noun = str(getattr(phrase, "noun", known.noun if known is not None else "die"))
         sides = int(self.w.entry(noun).get("sides", 6))
         many = self.quantity(s, phrase, env)
         dice = [s.random(sides) + 1 for _ in range(many.low if many.low == many.high else 1)]
-        env.names["result"] = Ref(sum(dice), "number", "result")
+        env.roles["result"] = Ref(sum(dice), "number", "result")  # of what was rolled last
+        env.roles["dice"] = Ref(sum(dice), "number", noun)
         self.tell_of_dice(s, env.you, noun, dice)
 
     def _choose_act(self, s: State, node: N.Perform, env: Env, answers: Answers) -> None:
@@ -1880,6 +1892,10 @@ class Acts(Replacing, Telling):
             env.recent.append(Ref(one, "card", "card"))
             return
         assert isinstance(phrase, N.NounPhrase)
+        many = self.quantity(s, phrase, env)
+        if many.key() != (1, 1):
+            self._choose_several(s, replace(phrase, determiner=None, plural=True), many, env)
+            return
         items, kind, noun = self.listing(s, phrase, env)
         if "random" in node.adverbs:
             if not items:
@@ -1888,6 +1904,58 @@ class Acts(Replacing, Telling):
         else:
             chosen = answers.take(env.you, lambda: self.thing_options(items, kind, s))
         env.bind(noun, Ref(chosen, kind, noun))
+
+    def _choose_several(self, s: State, phrase: N.NounPhrase, many: Many, env: Env) -> None:
+        """`Choose up to 2 fields`: one after another, each another one; they are "them" from here on."""
+        items, kind, noun = self.listing(s, phrase, env)
+        low, high = many.low, many.high
+        if low == high:
+            if len(items) < (1 if env.partial else low):
+                raise Failed
+            low = high = min(low, len(items))
+        env.done["chosen"] = ()
+        self.then(s, ("chosen_all", kind, noun, env))
+        self._often(s, ("choose_one", tuple(items), kind, env), env, low, high)
+
+    def choose_one(self, s: State, items: Sequence[Any], kind: str, outer: Env, env: Env, *given: Any) -> None:
+        """One more of several things."""
+        chosen = outer.done["chosen"]
+        left = [thing for thing in items if thing not in chosen]
+        pick = Answers(given).take(env.you, lambda: self.thing_options(left, kind, s))
+        outer.done["chosen"] = (*chosen, pick)
+
+    def chosen_all(self, s: State, kind: str, noun: str, env: Env) -> None:
+        """What was chosen is spoken of."""
+        env.recent.append(Ref(env.done["chosen"], SETS[kind], noun))
+
+    def _with_each(self, s: State, node: N.Perform, env: Env) -> bool:
+        """Do something with each of the players or spaces that were chosen, or with one of them; False without any."""
+        for slot in node.slots:
+            whole = slot.value.whole if isinstance(slot.value, N.PartOf) else slot.value
+            ref = self.set_meant(whole, env)
+            if ref is None:
+                continue
+            kind = "player" if ref.type == SETS["player"] else "space"
+            that = N.NounPhrase(determiner=N.Article(word="that"), noun=ref.noun)
+            act = replace(node, slots=tuple(replace(x, value=that) if x is slot else x for x in node.slots))
+            many = self.quantity(s, slot.value, env) if isinstance(slot.value, N.PartOf) else Many(0, 0, True)
+            if many.every:
+                items = self.in_turn_order(s, list(ref.value)) if kind == "player" else list(ref.value)
+                self.then(s, ("each", tuple(items), kind, ref.noun, ref.noun, env, ("say", act)))
+            elif many.key() == (1, 1):
+                self.then(s, ("with_one", tuple(ref.value), kind, ref.noun, act, env))
+            else:
+                raise NotCarried("some of those chosen")
+            return True
+        return False
+
+    def with_one(
+        self, s: State, items: Sequence[Any], kind: str, noun: str, act: N.Perform, env: Env, *given: Any
+    ) -> None:  # fmt: skip
+        """Do something with one of several things, chosen now."""
+        pick = Answers(given).take(env.you, lambda: self.thing_options(items, kind, s))
+        env.bind(noun, Ref(pick, kind, noun))
+        self.then(s, ("say", act, env))
 
     def _fill(self, s: State, node: N.Perform, env: Env) -> None:
         """Put on cards the pieces that they hold, from where such pieces are common."""

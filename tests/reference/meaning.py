@@ -209,6 +209,19 @@ class Meaning:
                 return found
         raise Unclear(str(phrase))
 
+    def set_meant(self, phrase: N.Node, env: Env) -> Ref | None:
+        """The players or spaces, chosen before, that "them" or "those fields" means; None for anything else."""
+        pronoun = isinstance(phrase, N.Pronoun) and phrase.word in ("them", "they")
+        said = isinstance(phrase, N.NounPhrase) and phrase.plural and self.word(phrase) in ("that", "the")
+        if not pronoun and not said:
+            return None
+        several = [ref for ref in env.recent if ref.type != "number"][-1:]
+        found = several[0] if several and several[0].type in ("players", "spaces") else None
+        noun = phrase.noun if isinstance(phrase, N.NounPhrase) else ""
+        if found is not None and said and (phrase.filters or not self.w.fits(found.noun, str(noun))):
+            return None
+        return found
+
     def _pronoun(self, word: str, env: Env) -> Ref:
         if word == "you":
             return Ref(env.mine, "player", "player")
@@ -347,7 +360,7 @@ class Meaning:
             return self.things(s, phrase.whole, env)
         if isinstance(phrase, N.Pronoun):
             ref = self.thing(s, phrase, env)
-            return list(ref.value) if ref.type == "cards" else [ref.value]
+            return list(ref.value) if ref.type in ("cards", "players", "spaces") else [ref.value]
         if isinstance(phrase, N.NounPhrase) and isinstance(phrase.noun, N.NounGroup) and not self.names_pieces(phrase):
             each = [self.things(s, way, env) for way in self.ways(phrase)]
             among = self._pool(s, replace(phrase, noun=self.w.type_of(phrase.noun.nouns[0].noun)), env)
@@ -842,6 +855,9 @@ class Meaning:
     def _whose(self, s: State, item: N.Whose, ref: Ref, inner: Env) -> bool:
         phrase = N.NounPhrase(determiner=N.Article(word="its"), noun=item.noun)
         if self.w.type_of(item.noun) == "number":
+            other = item.clause.phrase if isinstance(item.clause, N.IsPhrase) else None
+            if isinstance(other, N.Amount):
+                return self.value(s, phrase, inner) == self.amount(s, other, inner)
             if not isinstance(item.clause, N.Compare):
                 raise NotCarried(f"whose {item.noun} {item.clause}")
             return COMPARE[item.clause.relation](
@@ -1577,6 +1593,8 @@ class Meaning:
                     if self.state_verb(s, act.verb, who.value, [Ref(thing, self.w.type_of(noun), noun)])
                 ]  # fmt: skip
                 return self.enough(value, self.most_alike(s, found, likeness, env))
+            elif isinstance(value, N.NounPhrase) and (at := self._in_so_many_regions(value)) is not None:
+                return self._in_each_region(s, act, slot, value, at, who, env)
             elif isinstance(value, N.NounPhrase) and self.is_open(value):
                 every = isinstance(value.determiner, N.Article) and value.determiner.word in EVERY
                 noun = str(value.noun)
@@ -1594,6 +1612,37 @@ class Meaning:
         if counted is not None:
             return self.enough(counted, sum(results))
         return all(results) if every else any(results)
+
+    def _in_so_many_regions(self, phrase: N.NounPhrase) -> N.At | None:
+        """The filter of a thing that is looked for in each region, or in so many."""
+        for item in phrase.filters:
+            where = item.phrase if isinstance(item, N.At) else None
+            if isinstance(where, N.NounPhrase) and self.w.type_of(str(where.noun)) == "region":
+                det = where.determiner
+                if isinstance(det, N.Quantity) or (isinstance(det, N.Article) and det.word in EVERY):
+                    return item if isinstance(item, N.At) else None
+        return None
+
+    def _in_each_region(
+        self, s: State, act: N.Perform, slot: str, value: N.NounPhrase, at: N.At, who: Ref, env: Env
+    ) -> bool:  # fmt: skip
+        """Whether a verb that is a condition holds of something in each region, or in so many of them."""
+        where = at.phrase
+        assert isinstance(where, N.NounPhrase)
+        bare = replace(
+            where, determiner=None, plural=True, adjectives=tuple(x for x in where.adjectives if x != "different")
+        )
+        that = N.NounPhrase(determiner=N.Article(word="that"), noun=where.noun)
+        filters = tuple(replace(at, phrase=that) if item is at else item for item in value.filters)
+        det = value.determiner or N.Article(word="a")
+        there = replace(value, determiner=det, filters=filters)
+        one = replace(act, slots=tuple(replace(x, value=there) if x.name == slot else x for x in act.slots))
+        results = []
+        for region in self.things(s, bare, env):
+            inner = env.child()
+            inner.bind(str(where.noun), Ref(region, "region", str(where.noun)))
+            results.append(self._state_act(s, one, who, inner))
+        return self.enough(where, sum(results)) if isinstance(where.determiner, N.Quantity) else all(results)
 
     def _of_all(self, s: State, phrase: N.Phrase, env: Env) -> list[Any]:
         """All that a phrase without an article describes."""

@@ -103,7 +103,18 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
         "Benefit: when you end a war, if it is tied, you may return 2 of your armies in it into your stock. If you do, "
         "you win that war.",
     ),
-    "\\bfor each (?:of them|one)\\b": ("fair", "Work: discard all cards in your hand. Gain 1 coin for each of them."),
+    "\\bfor each (?:of them|one)\\b": (
+        "fair",
+        "Work: return all of your huts in fields into your shed. Gain 1 coin for each of them.",
+    ),
+    "\\bfor (?:each|every) [^.:;,]* (?:in which|where) you\\b": (
+        "fair",
+        "Work: gain 1 coin for each vale in which you hold a field.",
+    ),
+    "\\b(?:next to|within \\w+ of) the [^.:;]*\\b(?:that )?(?:you|they|nobody|no other players?|another player)\\b": (
+        "fair",
+        "Work: choose a field next to the moor that another player holds. Put a tower from your shed into it.",
+    ),
     "\\blook at all\\b": ("fair", "Work: choose another player, then look at all cards in their hand."),
     "\\bthat \\w+": (
         "mythotopia",

@@ -16,6 +16,9 @@ class MeaningError(RulewrightError):
     """A sentence that parses but has no meaning that can be run."""
 
 
+SETS = {"card": "cards", "player": "players", "space": "spaces"}
+"""By the type of things: the type of a reference to several of them, whose expression is a list."""
+
 CHOOSE_BEFORE = "Choose one before, “choose a …”, and say “that …” or “it”."
 
 

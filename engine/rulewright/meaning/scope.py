@@ -12,10 +12,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 
 from rulewright.language.nodes import Statement
-from rulewright.meaning.model import Known, Meaning, Referent, Selection, Thing
+from rulewright.meaning.model import Known, Meaning, Referent, Role, Selection, Thing
 
 # Ranks within a clause, the best first.
 LOOP, SUBJECT, OBJECT, ROLE, DETAIL = range(5)
+AGAIN = ("again", "once_more")  # adverbs that say that something was done before
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +48,7 @@ class Notes:
         done_by: the number of who does what was done, by that of the deed.
         settled: the sentences that go on from what each pass of a loop does, by the identity of the loop.
         prices: of what payments are the price, by their keys (`meaning/prices.py`).
+        roles: what played which role in what was done, by the number of the deed.
     """
 
     number: int = field(default_factory=itertools.count().__next__)
@@ -59,6 +61,7 @@ class Notes:
     done_by: dict[int, int] = field(default_factory=dict)
     settled: dict[int, tuple[Statement, ...]] = field(default_factory=dict)
     prices: dict[int, str] = field(default_factory=dict)
+    roles: dict[int, tuple[Role, ...]] = field(default_factory=dict)
 
 
 @dataclass(slots=True)

@@ -131,6 +131,8 @@ def _bare(thing: N.Node | None) -> bool:
 AT_MOST = 6
 """So many texts may replace a verb by the same verb: what follows from them is written out for each order."""
 
+ALL_OF_A_KIND = "Replace what is said there, in general, or let that text name the kind."
+
 IN_A_NUMBER = "Put it into a number of the game, “… is 1 higher”, or let a verb of the game have its own text replaced."
 
 
@@ -140,6 +142,7 @@ class Replacements:
     def __init__(self, c: Context, matching: Matching) -> None:
         s = c.services
         self.matching = matching
+        self.ruleset = s.ruleset
         self.source = s.source
         self.layout = s.layout
         self.report = s.report
@@ -207,6 +210,10 @@ class Replacements:
         A text that replaces one of several is asked for each of them, but only while it speaks: the same text in the
         box leaves the act whole.
         """
+        noun = self._of_kinds(node, others, scope)
+        if noun:
+            p.gain_by_kind(noun, node, scope)
+            return
         thing, act = node.slot("object"), partial(p.perform, node, scope, replaceable=False)
         if not isinstance(thing, N.Phrase) or self.objects.quantity(thing, scope).one:
             self._instead_of_all(p, node, others, scope, act)
@@ -217,15 +224,27 @@ class Replacements:
         if not of_one:
             whole()
             return
-        noun = thing.noun if isinstance(thing, N.NounPhrase | N.AsMany) else None
-        if not isinstance(noun, str) or self.objects.quantity(thing, scope).every:
+        general = thing.noun if isinstance(thing, N.NounPhrase | N.AsMany) else None
+        if not isinstance(general, str) or self.objects.quantity(thing, scope).every:
             raise refuse(thing, "how many this is must be known, since a text replaces each of them", code="RW0602")
-        single = N.NounPhrase(noun=noun, determiner=ONE[1])
+        single = N.NounPhrase(noun=general, determiner=ONE[1])
         slots = tuple(replace(slot, value=single) if slot.name == "object" else slot for slot in node.slots)
         one = replace(node, slots=slots)
         singly = partial(p.times, thing, scope, lambda inner: self.carry_out(p, one, others, inner))
         speaks = [self.activity.active(other.spoken, scope.you if other.own else None) for other in of_one]
         p.branch(either(*speaks), singly, whole)
+
+    def _of_kinds(self, node: N.Perform, others: list[Replacement], scope: Scope) -> str:
+        """What is gained of kinds that somebody chooses, of which texts replace single kinds; "" for anything else."""
+        thing = node.slot("object")
+        if node.verb != "gain" or not isinstance(thing, N.NounPhrase) or not isinstance(thing.noun, str):
+            return ""
+        kinds = self.layout.held_kinds(thing.noun)
+        waited_for = [getattr(other.event.slot("object"), "noun", None) for other in others]
+        count = self.objects.quantity(thing, scope)
+        few = count.low == count.high and isinstance(count.low, Lit) and count.limits[0] <= AT_MOST
+        plain = not thing.adjectives and all(isinstance(item, N.OfChoice) for item in thing.filters)
+        return thing.noun if few and plain and all(noun in kinds for noun in waited_for) else ""
 
     def _instead_of_all(
         self, p: Flow, node: N.Perform, others: list[Replacement], scope: Scope, otherwise: Callable[[], None]
@@ -385,8 +404,8 @@ class Replacements:
             kind, given = getattr(slot.value, "noun", ""), node.slot(slot.name)
             if isinstance(given, N.NounPhrase) and not self.source.fits(str(given.noun), kind):
                 if x.phrases.open(given):
-                    what = f"a text replaces a {kind.replace('_', ' ')}, and whether this is one is not known"
-                    raise refuse(given, what, code="RW0602")
+                    self._not_known(other, slot.value, kind)
+                    continue
                 tests += x.filters.kind_test(kind, x.references.ref(given, scope))
             many = slot.value.determiner if isinstance(slot.value, N.NounPhrase) else None
             if isinstance(many, N.Quantity) and many not in ONE and isinstance(given, N.Phrase):
@@ -395,6 +414,18 @@ class Replacements:
                     raise refuse(given, "how many this is must be known, since a text waits for so many", code="RW0602")
                 tests.append(compared(count.low, AT_ONCE[many.kind], Lit(many.low or 0)))
         return tests
+
+    def _not_known(self, other: Replacement, waited_for: N.Node, kind: str) -> None:
+        """Refuse a text that replaces one kind of what some other text speaks of in general: it is told where it is.
+
+        The place is that of the text that replaces; the other one is named as the reason.
+        """
+        at = self.report.at
+        component = self.ruleset.components.get(str(at[1])) if at[:1] == ("components",) else None
+        name = component.name if component is not None else " ".join(str(part) for part in at[:2])
+        with self.report.recorded(other.spoken.path):
+            what = f"this replaces {kind.replace('_', ' ')}, and “{name}” does not tell whether it is some of that"
+            raise refuse(waited_for, what, ALL_OF_A_KIND, code="RW0602")
 
     @staticmethod
     def _one(node: N.Perform) -> bool:

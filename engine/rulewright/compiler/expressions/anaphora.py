@@ -6,12 +6,13 @@ from rulewright.compiler.expressions.phrases import ACTOR, Phrases, is_described
 from rulewright.compiler.expressions.recursion import Recursion
 from rulewright.compiler.ir.expressions import Expr, Lit, Name
 from rulewright.compiler.ir.quote import expr
-from rulewright.compiler.scope import CHOOSE_BEFORE, Ref, Scope, of_nobody, refuse, stands_for_nothing
+from rulewright.compiler.scope import CHOOSE_BEFORE, SETS, Ref, Scope, of_nobody, refuse, stands_for_nothing
 from rulewright.compiler.services.services import Services
 from rulewright.language import nodes as N
 from rulewright.meaning import model as m
 
 LEFT_OVER = ("the_rest", "the_others")  # pronouns for what is left of cards, which only those know who move it
+EACH_OR_ONE = "Say “each of them” or “one of them”."
 BESIDE = {
     "left_neighbour": 1,
     "right_neighbour": -1,
@@ -174,7 +175,15 @@ class References:
         if phrase.word in (*LEFT_OVER, "the_other"):
             hint = "Say “put the rest into …”, “discard the rest”, or say which card: “choose a card in …”."
             raise refuse(phrase, "the rest is only put or discarded, all of it", hint, code="RW0604")
-        return self.known(phrase, scope, phrase.word)
+        found = self.known(phrase, scope, phrase.word)
+        if found.type in (SETS["player"], SETS["space"]):
+            raise refuse(phrase, "several were chosen, and here one is meant", EACH_OR_ONE, code="RW0604")
+        return found
+
+    def several(self, phrase: N.Node, scope: Scope) -> Ref | None:
+        """The several things, chosen or seen before, that a pronoun means; None for anything else."""
+        ref = self.bound(phrase, scope) if isinstance(phrase, N.Pronoun) and phrase.word != "you" else None
+        return ref if ref is not None and ref.type in SETS.values() else None
 
     def definite(self, phrase: N.NounPhrase, scope: Scope) -> Ref | None:
         """The one thing that a definite phrase describes, or None where it describes none by itself."""

@@ -41,7 +41,7 @@ from rulewright.compiler.ir.expressions import (
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.ir.things import Things
 from rulewright.compiler.layout.layout import as_list
-from rulewright.compiler.scope import Ref, Scope, refuse
+from rulewright.compiler.scope import SETS, Ref, Scope, refuse
 from rulewright.compiler.services.services import Services
 from rulewright.language import nodes as N
 from rulewright.language.trees.likeness import Likeness, parted, says_likeness
@@ -151,8 +151,10 @@ class Conditions:
         if isinstance(whole, N.NounPhrase) and not self.phrases.is_piece(whole) and whole.plural:
             things, noun = self.selections.each(whole, scope), self.phrases.kind(whole)
             return things, self.source.type_of(noun), noun
-        if isinstance(whole, N.Pronoun) and self.references.ref(whole, scope).type == "cards":
-            return Things(self.module.fresh(), self.selections.list_of(whole, scope), []), "card", "card"
+        ref = self.references.several(whole, scope)
+        if ref is not None:
+            kind = next(one for one, several in SETS.items() if ref.type == several)
+            return Things(self.module.fresh(), self.selections.list_of(whole, scope), []), kind, ref.noun
         return None
 
     def _does(self, node: N.Does, scope: Scope) -> Expr:
@@ -210,6 +212,8 @@ class Conditions:
                 things = self.selections.each(scope.make(alone, value), scope)
                 held = things.narrowed(self.selections.state_verb(act.verb, who.expr, [things.thing]))
                 return self.likenesses.enough(value, self.likenesses.of(held, alone, likeness, scope))
+            elif isinstance(value, N.NounPhrase) and (at := self._in_so_many_regions(value)) is not None:
+                return self._holds_in_regions(act, name, value, at, who, scope)
             elif isinstance(value, N.NounPhrase) and self.phrases.open(value):
                 things = self.selections.each(value, scope)
                 call = self.selections.state_verb(act.verb, who.expr, [things.thing])
@@ -218,6 +222,39 @@ class Conditions:
                 assert isinstance(value, N.Phrase)
                 args.append(self.references.ref(value, scope).expr)
         return self.selections.state_verb(act.verb, who.expr, args)
+
+    def _in_so_many_regions(self, phrase: N.NounPhrase) -> N.At | None:
+        """`a field in each valley`, `fields in 2 different valleys`: the filter with the regions."""
+        for item in phrase.filters:
+            where = item.phrase if isinstance(item, N.At) else None
+            if not isinstance(where, N.NounPhrase) or not isinstance(where.noun, str):
+                continue
+            several = isinstance(where.determiner, N.Quantity) or quantifier(where) == "each"
+            if several and self.source.type_of(where.noun) == "region":
+                return item if isinstance(item, N.At) else None
+        return None
+
+    def _holds_in_regions(
+        self, act: N.Perform, slot: str, value: N.NounPhrase, at: N.At, who: Ref, scope: Scope
+    ) -> Expr:
+        """Whether a state verb holds of something in each region, or in so many of them."""
+        where = at.phrase
+        assert isinstance(where, N.NounPhrase) and isinstance(where.noun, str)
+        one = value.determiner in (None, N.Article(word="a"), N.Article(word="any"))
+        if not one and quantifier(where) != "each":
+            hint = "Say “if you hold a … in 2 different …”."
+            raise refuse(value, "so many in each of them, or in all of them together?", hint, code="RW0604")
+        others = tuple(word for word in where.adjectives if word != "different")
+        bare = scope.make(replace(where, determiner=None, plural=True, adjectives=others), where)
+        regions = self.selections.each(bare, scope)
+        that = N.NounPhrase(determiner=N.Article(word="that"), noun=where.noun)
+        inner = scope.child()
+        inner.bind(where.noun, Ref(regions.thing, "region", where.noun))
+        inner.stand_in(that, inner.names[where.noun])
+        filters = tuple(replace(at, phrase=that) if item is at else item for item in value.filters)
+        det = N.Article(word="a") if one else value.determiner
+        there = inner.make(replace(value, determiner=det, plural=value.plural and not one, filters=filters), value)
+        return self.selections.quantified(where, regions, self._holds(_with_slot(act, slot, there), who, inner))
 
     def _unsaid(self, act: N.Perform, slot: str, kind: str, scope: Scope) -> Expr:
         """What is in a slot that an act leaves open."""

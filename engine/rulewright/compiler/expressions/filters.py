@@ -189,6 +189,9 @@ class Filters:
         inner.stand_in(phrase.determiner, ref)
         if self.source.type_of(item.noun) == "number":
             value = self.amounts.value(phrase, inner)
+            other = item.clause.phrase if isinstance(item.clause, N.IsPhrase) else None
+            if isinstance(other, N.Amount):
+                return compared(value, "equal", self.amounts.amount(other, scope))
             if isinstance(item.clause, N.Compare):
                 return compared(value, item.clause.relation, self.amounts.amount(item.clause.number, scope))
             raise refuse(item, "a number can only be compared here", code="RW0606")

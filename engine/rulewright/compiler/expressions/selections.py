@@ -32,7 +32,7 @@ from rulewright.compiler.ir.expressions import (
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.ir.rewrite import replaced
 from rulewright.compiler.ir.things import Things
-from rulewright.compiler.scope import CHOOSE_BEFORE, Ref, Scope, of_nobody, refuse, stands_for_nothing
+from rulewright.compiler.scope import CHOOSE_BEFORE, SETS, Ref, Scope, of_nobody, refuse, stands_for_nothing
 from rulewright.compiler.services.services import Services
 from rulewright.language import nodes as N
 from rulewright.meaning import model as m
@@ -125,10 +125,11 @@ class Selections:
         else:
             key = self.set_of(phrase)
             ref = scope.refs.get(key) if key is not None else None
-        if self.source.type_of(self.phrases.kind(phrase)) != "card":
+        kind = self.source.type_of(self.phrases.kind(phrase))
+        if kind != "card" and (ref is None or ref.type != SETS.get(kind)):
             what = f"it is not clear which {noun_words(phrase)} is meant"
             raise refuse(phrase, what, CHOOSE_BEFORE)
-        if ref is None or ref.type != "cards":
+        if ref is None or ref.type != SETS[kind]:
             raise refuse(phrase, "which cards are meant is not told here", "Say where they lie: “each card in …”.")
         return ref.expr
 
@@ -338,8 +339,10 @@ class Selections:
         if isinstance(phrase, N.PartOf):
             return self.list_of(phrase.whole, scope)
         if isinstance(phrase, N.Pronoun):
-            ref = self.references.ref(phrase, scope)
-            return expr("list({})" if ref.type == "cards" else "[{}]", ref.expr)
+            several = self.references.several(phrase, scope)
+            if several is not None:
+                return expr("list({})", several.expr)
+            return expr("[{}]", self.references.ref(phrase, scope).expr)
         if not isinstance(phrase, N.NounPhrase):
             raise refuse(phrase, "things that can be listed were expected here")
         if not self.phrases.open(phrase) and isinstance(phrase.noun, str) and not phrase.plural:

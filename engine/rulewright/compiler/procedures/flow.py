@@ -78,6 +78,10 @@ class Flow(Writer, ABC):
     def times(self, phrase: N.Phrase, scope: Scope, body: WriteIn) -> None:
         """Write something that is done as many times as a phrase says (`Calls.times`)."""
 
+    @abstractmethod
+    def gain_by_kind(self, noun: str, node: N.Perform, scope: Scope) -> None:
+        """Write a gain of a resource with kinds as one of so many of each kind (`Resources.gain_by_kind`)."""
+
     def branch(self, test: Expr, then: Write, otherwise: Write = lambda: None) -> None:
         """Do one of two things; inline where neither can stop."""
         then, otherwise = self.either([then, otherwise], True)

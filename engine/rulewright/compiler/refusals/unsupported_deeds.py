@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from rulewright.compiler.layout.layout import Layout
 from rulewright.compiler.refusals.unsupported_acts import parts_of_act, parts_of_stand_in
 from rulewright.compiler.refusals.unsupported_phrases import PLAYED, UnsupportedPhrases, inexact
 from rulewright.compiler.source import Source
 from rulewright.language import nodes as N
+from rulewright.meaning.scope import AGAIN
 from rulewright.ruleset import blocks as B
 from rulewright.ruleset.where_cards_lie import kinds_by_zone
 
@@ -39,7 +40,7 @@ class UnsupportedDeeds:
 
     def act(self, node: N.Perform) -> Iterator[tuple[N.Node, str]]:
         """Each part of an act that would be passed over, with a word for it."""
-        yield from self.adverbs(node)
+        yield from self.adverbs(node, AGAIN)
         yield from self._which(node)
         deed = self.source.deed_of(node)
         if deed is not None and deed[0] not in self.source.deeds_of_cards:
@@ -85,9 +86,9 @@ class UnsupportedDeeds:
                 "which cards are drawn (say: “draw cards until you draw a …”, “take a … from …”, or “draw a card”)",
             )
 
-    def adverbs(self, node: N.Perform) -> Iterator[tuple[N.Node, str]]:
-        """The adverbs of an act that would be passed over."""
-        for adverb in node.adverbs:
+    def adverbs(self, node: N.Perform, known: Sequence[str] = ()) -> Iterator[tuple[N.Node, str]]:
+        """The adverbs of an act that would be passed over; known: those that the Meaning has accounted for."""
+        for adverb in (word for word in node.adverbs if word not in known):
             free = adverb == "free" and node.verb not in ("pay", "play") and not self._pays(node, set())
             may = {"random": RANDOM, "any_order": ORDERED}.get(adverb, set())
             if adverb not in SUPPORTED_ADVERBS and node.verb not in may and not free:

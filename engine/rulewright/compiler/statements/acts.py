@@ -16,6 +16,7 @@ from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.compiler.statements.attempts import Attempts
 from rulewright.compiler.statements.calls import Calls
 from rulewright.compiler.statements.context import Context
+from rulewright.compiler.statements.moves.chosen_sets import ChosenSets
 from rulewright.compiler.statements.moves.looks import Looks
 from rulewright.compiler.statements.moves.transfers import MOVES, Transfers
 from rulewright.compiler.statements.objects import object_of
@@ -32,10 +33,6 @@ CHOOSE = (
 
 PUT = "What is counted is given; of a card or a piece say where it goes: “put … into that player's …”."
 
-ONE_BY_ONE = (
-    "Say what is done with them, “discard 2 cards”, or choose one after the other, each in a sentence of its own."
-)
-
 
 class Acts:
     """Writes what a verb of the core does."""
@@ -50,8 +47,10 @@ class Acts:
         calls: Calls,
         attempts: Attempts,
         ways: Ways,
+        sets: ChosenSets,
     ) -> None:
         self.p = p
+        self.sets = sets
         self.ruleset = c.services.ruleset
         self.source = c.services.source
         self.limits = c.services.limits
@@ -83,7 +82,7 @@ class Acts:
 
     def _perform(self, node: N.Perform, scope: Scope, replaceable: bool) -> None:
         verb = node.verb
-        if self._at_several(node, scope):
+        if self._at_several(node, scope) or self.sets.with_each(node, scope):
             return
         node = self.calls.another(node, scope)
         if replaceable and self.up.replacements.instead(self.p, node, scope):
@@ -326,7 +325,8 @@ class Acts:
         if not isinstance(phrase, N.NounPhrase) or self.x.phrases.is_piece(phrase):
             raise refuse(node, "choose what?", CHOOSE)
         if quantifier(phrase) == "each" or not self.objects.quantity(phrase, scope).one:
-            raise refuse(phrase, "one thing is chosen at a time", ONE_BY_ONE, code="RW0604")
+            self.sets.choose(node, phrase, scope)
+            return
         items, kind, noun = self.objects.things(phrase, scope)
         target = self.p.variable()
         if "random" in node.adverbs:
@@ -340,10 +340,13 @@ class Acts:
     def _roll(self, node: N.Perform, scope: Scope) -> None:
         """Roll dice: `the result` is their sum. A die has 6 sides unless its noun says otherwise (`sides: 20`)."""
         phrase = object_of(node)
+        known = self.x.references.bound(phrase, scope)
         noun = phrase.noun if isinstance(phrase, N.NounPhrase) and isinstance(phrase.noun, str) else "die"
+        noun = known.noun if known is not None else noun
         sides = int(self.source.entry(noun).get("sides", 6))
         count = self.objects.quantity(phrase, scope)
-        result = self.p.variable()
+        before = scope.names.get("result")  # what dice show is what they showed last, wherever that is asked for
+        result = before.expr if before is not None else self.p.variable()
         if count.low != count.high:
             raise refuse(node, "how many dice are rolled?", "Say “a die”, “2 dice” or “as many dice as …”.")
         shown = self.p.variable() if self.up.telling.hears_rolls(noun) else None
@@ -356,6 +359,7 @@ class Acts:
         self.p.log("({}, {}, {}, -1)", scope.you, told, result)
         scope.names["result"] = Ref(result, "number", "result")
         self.x.references.know(node, scope.names["result"], scope)
+        self.x.references.know(phrase, Ref(result, "number", noun), scope)
         if shown is not None:
             self.up.telling.rolled(self.p, noun, shown, scope)
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from rulewright.compiler.expressions.expressions import Expressions
 from rulewright.compiler.ir.expressions import Expr, both
 from rulewright.compiler.procedures.flow import Flow
-from rulewright.compiler.scope import MeaningError, Ref, Scope
+from rulewright.compiler.scope import SETS, MeaningError, Ref, Scope
 from rulewright.language import nodes as N
 
 BACK = frozenset({"it", "them", "they", "that", "those", "the", "its", "their"})
@@ -92,7 +92,7 @@ class Attempts:
         for key, ref in scope.refs.items():
             if refs.get(key) == ref:
                 continue
-            if ref.type == "cards":  # none of them, where nothing was done
+            if ref.type in SETS.values():  # none of them, where nothing was done
                 self.p.emit("if not {}: {} = []", was, ref.expr)
             else:
                 scope.refs[key] = replace(ref, when=was)

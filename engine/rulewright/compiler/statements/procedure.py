@@ -15,6 +15,7 @@ from rulewright.compiler.statements.attempts import Attempts
 from rulewright.compiler.statements.calls import Calls
 from rulewright.compiler.statements.context import Context
 from rulewright.compiler.statements.moves.card_moves import CardMoves
+from rulewright.compiler.statements.moves.chosen_sets import ChosenSets
 from rulewright.compiler.statements.moves.looks import Looks
 from rulewright.compiler.statements.moves.piece_moves import PieceMoves
 from rulewright.compiler.statements.moves.transfers import Transfers
@@ -38,8 +39,9 @@ class Procedure(Flow):
         resources = Resources(self, c, ways)
         transfers = Transfers(self, c, CardMoves(self, c, resources, ways), PieceMoves(self, c, ways))
         looks = Looks(self, c, transfers)
+        self._resources = resources
         self._calls = Calls(self, c, ways)
-        self._acts = Acts(self, c, resources, transfers, looks, self._calls, attempts, ways)
+        self._acts = Acts(self, c, resources, transfers, looks, self._calls, attempts, ways, ChosenSets(self, c))
         self.partial = Partial(self, c, self._acts, self._calls, attempts, ways)
         self.sentences = Sentences(self, c, self._acts, self.partial, Searches(self, c, looks), ways)
         self.steps = Steps(self, c, self.sentences)
@@ -55,6 +57,10 @@ class Procedure(Flow):
     def times(self, phrase: N.Phrase, scope: Scope, body: WriteIn) -> None:
         """Write something that is done as many times as a phrase says."""
         self._calls.times(phrase, scope, body)
+
+    def gain_by_kind(self, noun: str, node: N.Perform, scope: Scope) -> None:
+        """Write a gain of a resource with kinds as one of so many of each kind."""
+        self._resources.gain_by_kind(noun, node, scope)
 
 
 class Procedures:

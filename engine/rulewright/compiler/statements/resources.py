@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 
 from rulewright.compiler.ir.expressions import Cell, Expr, Lit, both, either, literal, total
@@ -305,11 +306,13 @@ class Resources:
         return tuple(range(first, first + self.layout.players))
 
     def _kinds_of(
-        self, noun: str, count: Quant, node: N.Perform, scope: Scope, apart: bool, chooser: Expr | None = None
-    ) -> None:
+        self, noun: str, count: Quant, node: N.Perform, scope: Scope, apart: bool, chooser: Expr | None = None,
+        counted: Sequence[Expr] = (),
+    ) -> None:  # fmt: skip
         """`Gain 2 fruits of your choice`: somebody chooses the kinds, one after another in a fixed order.
 
         chooser: who does, if not whoever gains or loses them.
+        counted: where it is only counted how many of each kind are chosen, and nothing is gained or lost yet.
         """
         kinds = self.layout.held_kinds(noun)
         gain, least = node.verb == "gain", self.p.once(count.low)
@@ -342,9 +345,27 @@ class Resources:
         self.p.decide(Decision("menu", node, choice.number, 0, titles), options, self.p.asked(seat))
         table = self.module.constant(tuple(self.layout.held[kind] for kind in kinds), f"HELD_{noun}")
         cell = expr("n[{}[{}] + {}]", table, choice, scope.you)
-        self.p.add(Set(cell, Lit(1), "+" if gain else "-"), Set(done, Lit(1), "+"))
+        for number, chosen in enumerate(counted):
+            with self.p.when(expr("{} == {}", choice, number)):
+                self.p.emit("{} += 1", chosen)
+        if not counted:
+            self.p.add(Set(cell, Lit(1), "+" if gain else "-"))
+        self.p.add(Set(done, Lit(1), "+"))
         self.p.goto(head)
         self.p.start(end)
+
+    def gain_by_kind(self, noun: str, node: N.Perform, scope: Scope) -> None:
+        """`Gain 2 fruits of your choice` as so many of each kind, each gained by itself: texts may replace one kind."""
+        kinds, count = self.layout.held_kinds(noun), self.objects.quantity(object_of(node), scope)
+        counted = [self.p.variable() for _ in kinds]
+        for chosen in counted:
+            self.p.set(chosen, 0)
+        self._kinds_of(noun, count, node, scope, False, counted=counted)
+        for kind, chosen in zip(kinds, counted, strict=True):
+            for many in range(1, count.limits[0] + 1):
+                thing = N.NounPhrase(noun=kind, determiner=N.Quantity(kind="count", low=many))
+                act = replace(node, slots=(N.Slot(name="object", value=thing),), adverbs=())
+                self.p.branch(expr("{} == {}", chosen, many), partial(self.p.act, act, scope.child()))
 
     def _most_of_each(self, kinds: Sequence[str], least: Expr, verb: str, scope: Scope) -> list[Expr] | None:
         """How much of each kind may be gained, lost or paid at most; None where that is any number of each."""

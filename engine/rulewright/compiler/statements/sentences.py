@@ -16,7 +16,7 @@ from rulewright.compiler.ir.statements import Attempt, Settle
 from rulewright.compiler.procedures.costs import Write
 from rulewright.compiler.procedures.decisions import Decision
 from rulewright.compiler.procedures.flow import Flow
-from rulewright.compiler.scope import MeaningError, Ref, Scope, Tally, refuse
+from rulewright.compiler.scope import SETS, MeaningError, Ref, Scope, Tally, refuse
 from rulewright.compiler.statements.acts import Acts
 from rulewright.compiler.statements.attempts import kept, whole
 from rulewright.compiler.statements.context import Context
@@ -191,9 +191,7 @@ class Sentences:
                 test = negation(self.x.conditions.condition(node.condition, scope))
                 self.p.branch(test, self._used(node.then, scope))
             case N.ForEach():
-                if not isinstance(node.each, N.NounPhrase) or one_known(node.each):
-                    raise refuse(node.each, "for each what?")
-                items, kind, noun = self.objects.times_each(node.each, scope)
+                items, kind, noun = self._passes(node.each, scope)
                 items = self.p.in_turn(items, kind)
                 body = partial(self._pass, node, partial(self.statement, node.then), scope)
                 self.p.loop(items, kind, noun, None, scope, body, node.each)
@@ -296,13 +294,18 @@ class Sentences:
     def _does(self, node: N.Does, scope: Scope) -> None:
         subject = node.subject
         several = isinstance(subject, N.NounPhrase) and self.x.phrases.open(subject)
-        if node.modal == "may" and not several:
+        chosen = self.acts.sets.acting(subject, scope)
+        if node.modal == "may" and not several and chosen is None:
             self._may(node, scope)
             return
         if node.modal in ("cannot", "need_not") or node.negated:
             raise _lasts(node)
         if isinstance(subject, N.NounPhrase) and several:
             self._each_does(node, subject, scope)
+            return
+        if chosen is not None:
+            seats, noun = chosen
+            self.p.loop(seats, "player", noun, None, scope, self._in_turn(node, scope), subject, acting=True)
             return
         ends = isinstance(node.act, N.Perform) and node.act.verb == "end"
         if ends and isinstance(subject, N.NounPhrase) and subject.noun == "game":
@@ -325,6 +328,17 @@ class Sentences:
             else:  # nobody does nothing
                 self.p.branch(expr("{} >= 0", inner.you), lambda: self.act(node.act, inner))
         scope.done.update(inner.done)
+
+    def _in_turn(self, node: N.Does, outer: Scope) -> Callable[[Scope], None]:
+        """What writes what one of several players does, or may do; "you" is still who is spoken to."""
+        act = node.act
+
+        def each(inner: Scope) -> None:
+            inner.spoken_to = outer.spoken_to or outer.you
+            write = (lambda one: self.optional(act, one, one)) if node.modal == "may" else partial(self.act, act)
+            self._pass(node, write, outer, inner)
+
+        return each
 
     def _may(self, node: N.Does, scope: Scope) -> None:
         """`You may …`, `they may …`: who it is chooses."""
@@ -377,11 +391,11 @@ class Sentences:
             self.p.set(described, in_turn)
             in_turn = scope.set_before = described
 
+        in_turn_does = self._in_turn(node, scope)
+
         def each(inner: Scope) -> None:
             inner.set_before = before
-            inner.spoken_to = scope.spoken_to or scope.you
-            write = (lambda one: self.optional(act, one, one)) if may else partial(self.act, act)
-            self._pass(node, write, scope, inner)
+            in_turn_does(inner)
 
         self.p.loop(in_turn, kind, noun, None, scope, each, said, acting=True)
 
@@ -514,9 +528,7 @@ class Sentences:
             case N.Cost():
                 self.partial.paid(node, scope)
             case N.Per():
-                if not isinstance(node.each, N.NounPhrase) or one_known(node.each):
-                    raise refuse(node, "for each what?")
-                items, kind, noun = self.objects.times_each(node.each, scope)
+                items, kind, noun = self._passes(node.each, scope)
                 if node.most is not None:
                     items = expr("[*{}][:{}]", items, node.most)
                 write = partial(self.act, node.act)
@@ -531,6 +543,16 @@ class Sentences:
                 raise refuse(node, "this cannot be carried out yet", code="RW0604")
             case N.Statement():
                 self.statement(node, scope)
+
+    def _passes(self, each: N.Node, scope: Scope) -> tuple[Expr, str, str]:
+        """(list, type, noun) of what `for each` goes through."""
+        several = self.x.references.several(each, scope)
+        if several is not None:
+            kind = next(one for one, name in SETS.items() if name == several.type)
+            return expr("list({})", several.expr), kind, several.noun
+        if not isinstance(each, N.NounPhrase):
+            raise refuse(each, "for each what?")
+        return self.objects.times_each(each, scope)
 
     def _choice(self, node: N.Choice, scope: Scope) -> None:
         """One of several acts that can be done whole; as far as possible where none can."""

@@ -18,6 +18,7 @@ from rulewright.language.lexicon.patterns import (
     pattern_items,
     renamed_slots,
     slot_rule,
+    with_one_place,
 )
 from rulewright.language.lexicon.word_list import WordList, noun_to
 from rulewright.language.lexicon.words import (
@@ -359,7 +360,7 @@ class Lexicon(WordList):
                             names["role_from"] = "from_it"
                         items = renamed_slots(items, names)
                         self.alternatives.append(Alternative("_verb", tuple(into(items) if verb.into else items)))
-                for pattern in verb.patterns:
+                for pattern in (*verb.patterns, *with_one_place(verb.patterns)):
                     items = pattern_items(split_pattern(pattern), terminal, verb, slots)
                     if "ADVMID" in self.classes and pattern.startswith("V {"):  # adverbs between a verb and its object
                         items.insert(1, Group(((Symbol("ADVMID", "adverbs"),),), optional=True, many=True))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
@@ -9,7 +10,10 @@ from rulewright.language.grammar.grammar_file import Group, Item, Symbol
 from rulewright.language.lexicon.words import (
     ROLES,
     VerbWord,
+    split_pattern,
 )
+
+_PLACES = {"{from}", "{to}"}
 
 
 def balanced(pattern: str) -> bool:
@@ -35,6 +39,21 @@ def first_and_last(pattern: str, preverb: str | None) -> Sequence[str]:
     rest = pattern.removeprefix("V").strip()
     apart = preverb.strip("_").replace(" ", "_") if preverb else ""
     return (f"V {rest} {apart}".replace("  ", " ").strip(), f"{rest} V")
+
+
+def with_one_place(patterns: Sequence[str]) -> list[str]:
+    """The same patterns where only one of two places is said: from wherever, or to wherever, it is.
+
+    Events leave it open; of what is to be done it is refused, where nothing tells it.
+
+    >>> with_one_place(["V {object} {from} {to}"])
+    ['V {object} {to}', 'V {object} {from}']
+    >>> with_one_place(["V {from} [{to}]"])
+    []
+    """
+    both = [pattern for pattern in patterns if set(split_pattern(pattern)) >= _PLACES and "[" not in pattern]
+    short = [re.sub(rf" *{re.escape(place)}", "", pattern).strip() for place in sorted(_PLACES) for pattern in both]
+    return [pattern for pattern in short if pattern not in patterns and "V" in split_pattern(pattern)]
 
 
 def relation_terminal(form: str, case: str) -> str:

@@ -13,7 +13,7 @@ from rulewright.meaning.prices import ALONE, key
 from rulewright.meaning.rules.kinds import of_another_kind
 from rulewright.meaning.rules.picking import referent
 from rulewright.meaning.rules.roles import performed
-from rulewright.meaning.scope import LOOP, SUBJECT, Box
+from rulewright.meaning.scope import AGAIN, LOOP, SUBJECT, Box
 from rulewright.meaning.take import Take, refuse
 
 ONE_BY_ONE = ("player", "card", "space", "border")
@@ -28,7 +28,10 @@ def perform(b: Binder, t: Take, box: Box) -> m.Meaning:
     verb, roles, manner = performed(b, t, box)
     _nobody_acts_on_all(b, t.node, roles)
     _of_its_kind(b, t.node, box, verb, roles)
+    if set(AGAIN).intersection(manner):
+        _done_before(t.node, box, verb, roles)
     deed = box.new(verb, "deed", introduced="deed")
+    box.notes.roles[deed.id] = roles
     box.deeds[verb] = box.deeds[""] = deed
     box.notes.done_by[deed.id] = box.actor.id
     if verb == "choose":
@@ -41,6 +44,33 @@ def perform(b: Binder, t: Take, box: Box) -> m.Meaning:
     if act.makes:
         box.notes.meant[id(t.node)] = act.makes[-1]
     return _one_by_one(b, act)
+
+
+def _done_before(node: n.Node, box: Box, verb: str, roles: tuple[m.Role, ...]) -> None:
+    """“Again” repeats what the same player did before: the same verb, done with the same things or with as many.
+
+    Raises:
+        RulewrightError: RW0621 where nothing of the kind was done, or something else than what is named here.
+    """
+    deed = box.deeds.get(verb)
+    before = box.notes.roles.get(deed.id) if deed is not None else None
+    same = before is not None and deed is not None and box.notes.done_by.get(deed.id) == box.actor.id
+    if not same or before is None or len(before) != len(roles) or not all(map(_repeated, before, roles)):
+        raise refuse("RW0621", node, found="again")
+
+
+def _repeated(before: m.Role, now: m.Role) -> bool:
+    """Whether what plays a role is what played it before; of what is counted, or lies on top, as much of the same."""
+    old, new = before.value, now.value
+    if before.name != now.name:
+        return False
+    if isinstance(new, m.Known):
+        to = referent(old)
+        return to is not None and to.id == new.to.id and not (to.several and to.noun == "die")
+    if not isinstance(old, m.Selection) or not isinstance(new, m.Selection) or new.tests or old.tests:
+        return False
+    alike = (old.kinds, old.many, old.pick, old.rank) == (new.kinds, new.many, new.pick, new.rank)
+    return alike and not new.others and (new.pick == "any" or new.new.type in ("resource", "number"))
 
 
 def _nobody_acts_on_all(b: Binder, node: n.Node, roles: tuple[m.Role, ...]) -> None:

@@ -8,7 +8,8 @@ from rulewright.language import nodes as n
 from rulewright.language.trees.normal_form import head_noun
 from rulewright.meaning import model as m
 from rulewright.meaning.binder import Binder
-from rulewright.meaning.scope import OBJECT, ROLE, Box
+from rulewright.meaning.rules.picking import referent
+from rulewright.meaning.scope import DETAIL, OBJECT, ROLE, Box
 from rulewright.meaning.take import Take, refuse, take
 from rulewright.meaning.vocabulary import as_tuple
 
@@ -44,11 +45,13 @@ def performed(b: Binder, t: Take, box: Box, since: bool = False) -> tuple[str, t
 def unsaid(b: Binder, act: n.Node, box: Box, verb: str, roles: tuple[m.Role, ...]) -> tuple[m.Referent, ...]:
     """The slots of a verb that a condition or event leaves open: whichever it is can be meant by its name."""
     said = {role.name for role in roles}
+    types = {to.type for role in roles if (to := referent(role.value)) is not None}
     found = []
     for slot, kind in b.words.verbs[verb].slots.items():
         if slot not in said and kind not in ("any", "amount"):
             found.append(box.new(kind, b.words.type_of(kind), introduced="slot"))
-            box.mention(found[-1], ROLE)
+            # of two places of which one is said, "it" is that one: the other has its name alone
+            box.mention(found[-1], DETAIL if found[-1].type in types else ROLE)
             box.notes.slots[id(act), slot] = found[-1]
             for noun in (slot, kind):
                 box.name(noun, found[-1])

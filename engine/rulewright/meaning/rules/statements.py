@@ -87,7 +87,7 @@ def _of_each_pass(b: Binder, loop: n.Statement, left: list[n.Statement], box: Bo
 
     "Each other player reveals the top card of their deck. If it is a spell, they discard it." asks so in each pass.
     """
-    several = isinstance(loop, n.Does) and isinstance(loop.subject, n.NounPhrase) and loop.modal is None
+    several = isinstance(loop, n.Does) and isinstance(loop.subject, n.NounPhrase | n.PartOf) and loop.modal is None
     if not left or not several or not asks_of_one(left[0]):
         return []
     trial = box.copy()
@@ -155,7 +155,7 @@ def does(b: Binder, t: Take, box: Box) -> m.Meaning:
         if isinstance(act, n.Perform) and act.verb == "cost":
             raise refuse("RW0647", phrase, found=to.noun.replace("_", " ") if to else "nobody")
         raise refuse("RW0627", phrase, found=to.noun.replace("_", " ") if to else "nobody")
-    several = isinstance(who, m.Selection) and who.pick == "each"
+    several = isinstance(who, m.Selection | m.Parts) and who.pick == "each"
     one = replace(to, several=False) if several else to
     inner = box.child(actor=one, mode="act") if several else box
     old, inner.actor = inner.actor, one
@@ -175,15 +175,16 @@ def does(b: Binder, t: Take, box: Box) -> m.Meaning:
     inner.actor, inner.acting = old, named
     if not several:
         return do
-    assert isinstance(who, m.Selection)
+    assert isinstance(who, m.Selection | m.Parts)
     inner.actor = box.actor
     do = settled(b, t.node, do, inner)
     box.close(inner)
     box.keep_deeds(inner)
-    box.set_before = replace(who.new, several=True) if who.tests else None
+    described = isinstance(who, m.Selection) and bool(who.tests)
+    box.set_before = replace(who.new, several=True) if described else None
     if box.set_before is not None:
         box.mention(box.set_before, DETAIL)
-        box.of_others = bool(who.others)
+        box.of_others = isinstance(who, m.Selection) and bool(who.others)
     return m.Each(domain=replace(who, new=one), do=do)
 
 

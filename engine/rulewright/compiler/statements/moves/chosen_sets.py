@@ -1,0 +1,131 @@
+"""Several things chosen first, and what is done with each: “choose up to 2 fields. Put a hut into each of them”."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rulewright.compiler.expressions.phrases import noun_words
+from rulewright.compiler.ir.expressions import Expr, Lit
+from rulewright.compiler.ir.quote import expr
+from rulewright.compiler.ir.things import Things
+from rulewright.compiler.procedures.flow import Flow
+from rulewright.compiler.scope import SETS, Ref, Scope, refuse
+from rulewright.compiler.statements.context import Context
+from rulewright.compiler.statements.objects import Quant
+from rulewright.language import nodes as N
+
+ONE_BY_ONE = (
+    "Say what is done with them, “discard 2 cards”, or choose one after the other, each in a sentence of its own."
+)
+SO_MANY = "so many for each of them, or for all together?"
+
+
+class ChosenSets:
+    """Writes in one procedure what chooses several things, and what is done with each or some of these."""
+
+    def __init__(self, p: Flow, c: Context) -> None:
+        self.p = p
+        self.module = c.services.module
+        self.source = c.services.source
+        self.x = c.x
+        self.objects = c.objects
+
+    def choose(self, node: N.Perform, phrase: N.NounPhrase, scope: Scope) -> None:
+        """`Choose up to 2 fields.`, `choose any number of players`: they are what “them” means from here on."""
+        many = self.objects.quantity(phrase, scope)
+        likeness = set(phrase.adjectives) & {"different", "same"}
+        if many.every or many.high == Lit(1) or node.adverbs:
+            raise refuse(phrase, "one thing is chosen at a time", ONE_BY_ONE, code="RW0604")
+        said = phrase
+        if likeness and not self._are_cards(phrase):  # each is another one anyway
+            others = tuple(word for word in phrase.adjectives if word not in likeness)
+            phrase = scope.make(replace(phrase, adjectives=others), phrase)
+        items, kind, noun = self.objects.things(phrase, scope)
+        if kind not in SETS:
+            raise refuse(phrase, "one thing is chosen at a time", ONE_BY_ONE, code="RW0604")
+        chosen = self._some(items, kind, noun, many, node, scope)
+        self.x.references.know(said, Ref(chosen, SETS[kind], noun), scope)
+
+    def _are_cards(self, phrase: N.NounPhrase) -> bool:
+        return self.source.type_of(self.x.phrases.kind(phrase)) == "card"
+
+    def _some(self, items: Expr, kind: str, noun: str, many: Quant, node: N.Perform, scope: Scope) -> Expr:
+        """So many of a list, chosen one after another, each another one."""
+        there, chosen = self.p.variable(), self.p.variable()
+        self.p.set(there, items)
+        self.p.emit("{} = []", chosen)
+
+        def one(inner: Scope) -> None:
+            thing = self.module.fresh()
+            left = Things(thing, there, [expr("{} not in {}", thing, chosen)]).listed()
+            options = self.objects.distinct(left) if kind == "card" else left
+            target = self.p.choice(kind, node, options, inner.you, noun)
+            self.p.emit("{} = {} + [{}]", chosen, chosen, target)
+
+        if many.low != many.high:
+            self.p.repeat(*many.limits, scope, one, node)
+            return chosen
+        times = self.p.once(expr("min({}, len({}))", many.low, there) if scope.partial else many.low)
+        self.p.fail_if(expr("{} < 1", times) if scope.partial else expr("len({}) < {}", there, times))
+        self.p.loop(expr("range({})", times), "number", "time", "time", scope, one)
+        return chosen
+
+    def set_meant(self, phrase: N.Node | None, scope: Scope) -> tuple[Ref, Quant] | None:
+        """The players or spaces that “them”, “each of them” or “1 of those fields” is of, and how many; else None."""
+        whole = phrase.whole if isinstance(phrase, N.PartOf) else phrase
+        if not isinstance(whole, N.Pronoun | N.NounPhrase) or (isinstance(whole, N.Pronoun) and whole.word == "you"):
+            return None
+        ref = self._ref(whole, scope)
+        if ref is None or ref.type not in (SETS["player"], SETS["space"]):
+            return None
+        many = self.objects.quantity(phrase, scope) if isinstance(phrase, N.PartOf) else Quant(Lit(0), Lit(0), True)
+        return ref, many
+
+    def _ref(self, whole: N.Pronoun | N.NounPhrase, scope: Scope) -> Ref | None:
+        if isinstance(whole, N.Pronoun):
+            return self.x.references.bound(whole, scope)
+        key = self.x.selections.set_of(whole)
+        return scope.refs.get(key) if key is not None else None
+
+    def with_each(self, node: N.Perform, scope: Scope) -> bool:
+        """Do something with each, or with some, of players or spaces that were chosen; False where none are meant."""
+        for slot in node.slots:
+            found = self.set_meant(slot.value, scope)
+            if found is not None:
+                self._with(node, slot, *found, scope)
+                return True
+        return False
+
+    def _with(self, node: N.Perform, slot: N.Slot, ref: Ref, many: Quant, scope: Scope) -> None:
+        """Do something with each of some players or spaces, with so many of them, or with one."""
+        if slot.name != "object" and not isinstance(slot.value, N.PartOf):
+            raise refuse(slot.value, SO_MANY, "Say “each of …”.", code="RW0604")
+        kind = next(one for one, several in SETS.items() if several == ref.type)
+        that = N.NounPhrase(determiner=N.Article(word="that"), noun=ref.noun)
+        slots = tuple(replace(other, value=that) if other is slot else other for other in node.slots)
+        act = replace(node, slots=slots)
+        if many.one:
+            target = self.p.choice(kind, node, expr("list({})", ref.expr), scope.you, ref.noun)
+            one = Ref(target, kind, ref.noun)
+            self.x.references.know(slot.value, one, scope)
+            scope.stand_in(that, one)
+            self.p.act(act, scope)
+            return
+        items = ref.expr if many.every else self._some(ref.expr, kind, ref.noun, many, node, scope)
+
+        def each(inner: Scope) -> None:
+            inner.stand_in(that, inner.names[ref.noun])
+            self.p.act(act, inner)
+
+        self.p.loop(self.p.in_turn(items, kind), kind, ref.noun, "other one", scope, each)
+
+    def acting(self, subject: N.Phrase, scope: Scope) -> tuple[Expr, str] | None:
+        """The players of whom each acts, and what they are called: “each of them draws a card”; else None."""
+        found = self.set_meant(subject, scope)
+        if found is None or found[0].type != SETS["player"]:
+            return None
+        ref, many = found
+        if not many.every:
+            hint = "Choose one first: “choose another player. They …”."
+            raise refuse(subject, f"which of these {noun_words(N.NounPhrase(noun=ref.noun, plural=True))}?", hint)
+        return self.p.in_turn(ref.expr, "player"), ref.noun
