@@ -185,6 +185,10 @@ class Abilities:
                 spoken.said, spoken.node = part, swap(spoken.node, part, by_anybody(part, part.event))
         spoken.node = as_replacement(spoken.node)
         for part in _without_what_is_put_off(spoken.node):
+            if isinstance(part, N.Does) and is_ban(part) and isinstance(part.act, N.Choice):  # neither of them
+                each = tuple(replace(part, act=act) for act in part.act.acts)
+                spoken.node = swap(spoken.node, part, N.Both(clauses=each, span=part.span))
+        for part in _without_what_is_put_off(spoken.node):
             if isinstance(part, N.Trigger) and isinstance(part.event, N.Does) and isinstance(part.event.act, N.Perform):
                 if part.event.negated or part.event.modal:
                     raise untold(part.event, "not" if part.event.negated else str(part.event.modal))
@@ -194,7 +198,7 @@ class Abilities:
                     spoken.said = spoken.said or part
                     spoken.node = swap(spoken.node, part.event.act, told)
             elif isinstance(part, N.Does) and is_ban(part) and isinstance(part.act, N.Perform):
-                told = self.matching.deed(part.act) or self.builtin_events.forbidden(part)
+                told = self.builtin_events.forbidden(part) or self.matching.deed(part.act)
                 if told is not None:
                     spoken.node = swap(spoken.node, part.act, told)
 

@@ -15,8 +15,11 @@ from rulewright.language import nodes as N
 
 OF_CARDS = {"draw", "discard", "take", "put", "move", "return", "remove", "play"}
 COUNTED = {"gain", "lose", "pay"}
+SHOWN = {"exchange", "look_at", "reveal"}
+"""What is done with cards besides, and can be forbidden."""
 AT_ONCE = {"at_least": "at_least", "more_than": "higher_than", "exactly": "exactly"}
 """How much there may be said to be of what is gained, lost or paid at once, by the relation that is asked."""
+ANY = tuple(N.Article(word=word) for word in ("a", "any", "this"))
 FROM = "Say “from”: “discard a card from your hand”."
 PUT = "Say “from” or “into”: “put a card from your hand”."
 
@@ -160,7 +163,8 @@ class BuiltinEvents:
     def forbidden(self, ban: N.Does) -> N.Perform | None:
         """The act as which `you cannot draw cards` or `you cannot lose wood` forbids a deed of the core; else None.
 
-        Which cards they would be is not known before, so it is all of them that are forbidden.
+        Which cards would be drawn is not known before, so it is all of them that are forbidden. Of what else is done
+        with cards more may be said: `other players cannot take beasts from your hand`.
         """
         taken = self._taken(ban.act)
         if taken:
@@ -168,13 +172,51 @@ class BuiltinEvents:
             others = tuple(slot for slot in ban.act.slots if slot.name == "from")
             return self._told(replace(ban.act, slots=others), f"no_take_{taken}", {"from": "player"})
         act, thing, noun = self._deed(ban)
-        if act is None or thing is None or thing != N.NounPhrase(noun=noun, plural=thing.plural):
+        if act is not None and thing is not None and thing == N.NounPhrase(noun=noun, plural=thing.plural):
+            if act.verb in OF_CARDS and noun == "card":
+                return self._told(replace(act, slots=()), f"no_{act.verb}", {})
+            if act.verb in COUNTED and self._counted(noun):
+                return self._told(replace(act, slots=()), f"no_{act.verb}_{noun}", {})
+        return self._of_some_cards(ban.act)
+
+    def _of_some_cards(self, act: N.Act) -> N.Perform | None:
+        """A deed that is forbidden with such cards: `take cards from your hand`, `discard curses`."""
+        if not isinstance(act, N.Perform) or act.adverbs or self.source.defines(act.verb, act):
             return None
-        if act.verb in OF_CARDS and noun == "card":
-            return self._told(replace(act, slots=()), f"no_{act.verb}", {})
-        if act.verb in COUNTED and self._counted(noun):
-            return self._told(replace(act, slots=()), f"no_{act.verb}_{noun}", {})
-        return None
+        if act.verb not in (OF_CARDS | SHOWN) - {"draw"}:
+            return None
+        thing = act.slot("object")
+        if isinstance(thing, N.NounPhrase) and self.source.is_zone(thing):  # all that lies there
+            lying = N.At(preposition="in", phrase=thing)
+            thing = N.NounPhrase(noun="card", plural=True, filters=(lying,), span=thing.span)
+        kinds = thing.items if isinstance(thing, N.Phrases) and thing.conjunction == "or" else (thing,)
+        if not all(isinstance(kind, N.NounPhrase) and self._some_cards(kind) for kind in kinds):
+            return None
+        any_card = N.NounPhrase(noun="card", plural=True)
+        others = tuple(
+            slot for slot in act.slots if slot.name != "object" and (slot.name, slot.value) != ("for", any_card)
+        )
+        if not all(slot.name in ("from", "to") and self._zone_only(slot.value) for slot in others):
+            return None
+        assert isinstance(thing, N.Phrase)
+        there = self._zones_said(thing) if not any(slot.name == "from" for slot in others) else []
+        if there and isinstance(thing, N.NounPhrase):  # where it lies is told as where it comes from
+            thing = replace(thing, filters=tuple(item for item in thing.filters if item is not there[0]))
+            others = (*others, N.Slot(name="from", value=there[0].phrase))
+        told = replace(act, slots=(N.Slot(name="object", value=thing), *others))
+        return self._told(told, some_cards(act.verb), {"object": "card"})
+
+    def _some_cards(self, thing: N.NounPhrase) -> bool:
+        """Whether a phrase is of any cards of a kind, or of this card."""
+        det = thing.determiner
+        if thing.index is not None or thing.noun in ("top", "bottom") or det not in (None, *ANY):
+            return False
+        nouns = [one.noun for one in thing.noun.nouns] if isinstance(thing.noun, N.NounGroup) else [thing.noun]
+        return all(isinstance(noun, str) and self.source.type_of(noun) == "card" for noun in nouns)
+
+    def _zone_only(self, place: N.Node) -> bool:
+        """Whether something is a zone, and no end of one."""
+        return isinstance(place, N.NounPhrase) and self.source.is_zone(place) and place.noun not in ("top", "bottom")
 
     def _taken(self, act: N.Act) -> str:
         """What it is of which all is taken from a player, where it is counted: `take gems from you`; "" for others."""
@@ -216,3 +258,8 @@ def how_told(verb: str, noun: str, how: str) -> str:
 def from_where(name: str) -> str:
     """The verb that tells of what is done to a card together with where it lay."""
     return f"{name}_from"
+
+
+def some_cards(verb: str) -> str:
+    """The verb under which a deed is forbidden that is done with some cards."""
+    return f"no_{verb}__cards"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
-from rulewright.compiler.abilities.builtin_events import COUNTED, OF_CARDS
-from rulewright.compiler.abilities.continuous_effects import ContinuousEffect
+from rulewright.compiler.abilities.builtin_events import COUNTED, OF_CARDS, SHOWN
+from rulewright.compiler.abilities.continuous_effects import ContinuousEffect, is_ban
 from rulewright.compiler.abilities.history import History
 from rulewright.compiler.abilities.invariants import Invariants
 from rulewright.compiler.abilities.matching import Matching, untold
@@ -27,6 +27,8 @@ from rulewright.ruleset import blocks as B
 
 WHO = "whoever does it"
 """Who has set a trigger off, among the names that its effect knows."""
+
+OF_ANY = "Say it of any cards: “you cannot discard curses”, “… take cards from your hand”, “… look at your hand”."
 
 OWN_DEED = expr("actor == you")
 
@@ -393,6 +395,9 @@ def _unheard(node: N.Node, verb: str) -> MeaningError:
     event = node.event if isinstance(node, N.Trigger) else node
     act = event.act if isinstance(event, N.Does) and isinstance(event.act, N.Perform) else None
     more = next((slot for slot in act.slots if slot.name != "object"), None) if act is not None else None
+    if verb in OF_CARDS | SHOWN and isinstance(node, N.Does) and is_ban(node):
+        what = f"of which cards “{verb.replace('_', ' ')}” is forbidden is not clear before it is done"
+        return refuse(more or node, what, OF_ANY, code="RW0602")
     if verb in OF_CARDS and more is not None:
         return untold(more, str(more.name))
     thing = act.slot("object") if act is not None else None

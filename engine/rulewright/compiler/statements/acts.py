@@ -285,8 +285,12 @@ class Acts:
             items, kind, noun = self.objects.things(replace(phrase, filters=(*phrase.filters, *where)), scope)
             if kind != "card" or not self.objects.quantity(phrase, scope).one:
                 raise refuse(node, "one card is played at a time", "Say “play a card from your hand”.")
-            card = self.p.choice("card", node, self.objects.distinct(items), scope.you, noun)
+            free = self.up.telling.touchable("play", items, scope.you)
+            card = self.p.choice("card", node, self.objects.distinct(free), scope.you, noun)
             self.x.references.know(phrase, Ref(card, kind, noun), scope)
+        forbidden = self.up.telling.untouchable("play", card, scope.you)
+        if forbidden is not None:
+            self.p.fail_if(forbidden)
         self._play_card(card, scope)
         self.ways.done_to("play", Ref(card, "card", "card"), scope)
         return card
