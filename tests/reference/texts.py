@@ -193,7 +193,9 @@ class Texts:
             self.states.append(said)
             return
         if event.tense == "would":
-            if act.verb not in MOVES:
+            thing = act.slot("object")
+            of_cards = isinstance(thing, N.NounPhrase) and self.world.type_of(str(thing.noun)) == "card"
+            if act.verb not in MOVES and not (act.verb == "gain" and of_cards):
                 raise NotCarried(f"a text in the place of {act.verb}")
             self.replacements.setdefault(act.verb, []).append(said)
             return
@@ -228,7 +230,7 @@ class Texts:
         if any(isinstance(item, N.At) for item in phrase.filters):  # where it lay before
             return False
         if self.world.type_of(phrase.noun) == "card":
-            return one and act.verb in ("draw", "discard", "put", "move", "return", "take", "remove")
+            return one and act.verb in ("gain", "draw", "discard", "put", "move", "return", "take", "remove")
         counted = self.world.type_of(phrase.noun) in ("resource", "number") and not phrase.filters
         at_once = isinstance(det, N.Quantity) and det.kind in AT_ONCE and det.article is None
         return counted and act.verb in ("gain", "lose", "pay") and (one or at_once or det is None)

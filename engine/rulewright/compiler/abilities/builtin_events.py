@@ -13,7 +13,7 @@ from rulewright.compiler.scope import refuse
 from rulewright.compiler.source import Source
 from rulewright.language import nodes as N
 
-OF_CARDS = {"draw", "discard", "take", "put", "move", "return", "remove", "play"}
+OF_CARDS = {"draw", "discard", "take", "put", "move", "return", "remove", "play", "gain"}
 COUNTED = {"gain", "lose", "pay"}
 SHOWN = {"exchange", "look_at", "reveal"}
 """What is done with cards besides, and can be forbidden."""
@@ -116,7 +116,7 @@ class BuiltinEvents:
             return self._of_cards(event.act) or self._from_a_zone(event.act) or self._from_a_player(event.act)
         one = thing.determiner == N.Article(word="a")
         single = one or thing.determiner == N.Article(word="this")
-        if act.verb in OF_CARDS and single and self.source.type_of(noun) == "card":
+        if self._done_to_cards(act.verb) and single and self.source.type_of(noun) == "card":
             return act, f"{act.verb}_card", {"object": "card"}
         plain = thing == N.NounPhrase(noun=thing.noun, determiner=thing.determiner, plural=thing.plural)
         if act.verb in COUNTED and plain and (one or thing.determiner is None) and self._counted(noun):
@@ -125,7 +125,7 @@ class BuiltinEvents:
 
     def _of_cards(self, act: N.Act) -> tuple[N.Perform, str, dict[str, str]] | None:
         """A deed that is done to a card of one kind or another: `draw a spell or a beast`."""
-        if not isinstance(act, N.Perform) or act.verb not in OF_CARDS or self.source.defines(act.verb, act):
+        if not isinstance(act, N.Perform) or not self._done_to_cards(act.verb) or self.source.defines(act.verb, act):
             return None
         thing = act.slot("object") if len(act.slots) == 1 and not act.adverbs else None
         items = thing.items if isinstance(thing, N.Phrases) and thing.conjunction == "or" else (thing,)
@@ -173,7 +173,7 @@ class BuiltinEvents:
             return self._told(replace(ban.act, slots=others), f"no_take_{taken}", {"from": "player"})
         act, thing, noun = self._deed(ban)
         if act is not None and thing is not None and thing == N.NounPhrase(noun=noun, plural=thing.plural):
-            if act.verb in OF_CARDS and noun == "card":
+            if self._done_to_cards(act.verb) and noun == "card":
                 return self._told(replace(act, slots=()), f"no_{act.verb}", {})
             if act.verb in COUNTED and self._counted(noun):
                 return self._told(replace(act, slots=()), f"no_{act.verb}_{noun}", {})
@@ -183,7 +183,7 @@ class BuiltinEvents:
         """A deed that is forbidden with such cards: `take cards from your hand`, `discard curses`."""
         if not isinstance(act, N.Perform) or act.adverbs or self.source.defines(act.verb, act):
             return None
-        if act.verb not in (OF_CARDS | SHOWN) - {"draw"}:
+        if act.verb == "draw" or not (self._done_to_cards(act.verb) or act.verb in SHOWN):
             return None
         thing = act.slot("object")
         if isinstance(thing, N.NounPhrase) and self.source.is_zone(thing):  # all that lies there
@@ -205,6 +205,10 @@ class BuiltinEvents:
             others = (*others, N.Slot(name="from", value=there[0].phrase))
         told = replace(act, slots=(N.Slot(name="object", value=thing), *others))
         return self._told(told, some_cards(act.verb), {"object": "card"})
+
+    def _done_to_cards(self, verb: str) -> bool:
+        """Whether a verb of the core is done to cards in this game: cards are gained where it says where to."""
+        return verb in OF_CARDS and (verb != "gain" or bool((self.source.zones.get("gain") or {}).get("to")))
 
     def _some_cards(self, thing: N.NounPhrase) -> bool:
         """Whether a phrase is of any cards of a kind, or of this card."""

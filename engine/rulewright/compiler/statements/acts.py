@@ -99,6 +99,8 @@ class Acts:
             return
         if self._between_players(node):
             self._hand_over(node, scope)
+        elif verb == "gain" and self._gains_cards(node, scope):
+            self.transfers.transfer(node, scope)
         elif verb in ("gain", "lose", "pay"):
             self.resources.change(node, scope)
         elif verb == "play":
@@ -118,6 +120,17 @@ class Acts:
                 PUT if verb == "give" else "Give the verb a `do:` in the lexicon.",
                 code="RW0604",
             )
+
+    def _gains_cards(self, node: N.Perform, scope: Scope) -> bool:
+        """Whether what is gained are cards: they come to where the ruleset says that gained cards go."""
+        thing = node.slot("object")
+        thing = thing.whole if isinstance(thing, N.PartOf) else thing
+        if isinstance(thing, N.Pronoun):
+            return self.x.references.of_type(thing, scope, "card", "cards", "player", "number").type in (
+                "card",
+                "cards",
+            )
+        return self.source.of_cards(thing)
 
     def _at_several(self, node: N.Perform, scope: Scope) -> bool:
         """`Take 1 gem from up to 2 other players`, `put a hut into 2 fields`: once for each of so many; else False.

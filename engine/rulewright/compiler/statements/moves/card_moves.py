@@ -389,6 +389,21 @@ class CardMoves:
         scope.stand_in(slots["to"].value, scope.names[noun])
         return replace(node, slots=tuple(slots.values()))
 
+    def chosen_first(self, node: N.Perform, scope: Scope) -> N.Perform:
+        """The same act with its card, which is chosen before anything is done: what it is can be asked then."""
+        phrase = object_of(node)
+        assert isinstance(phrase, N.NounPhrase)
+        goal = self.goals.goal(node, scope)
+        what = self._described(phrase, node, scope)
+        self._seen_by_somebody(what)
+        options = self.up.telling.touchable(node.verb, self.x.selections.list_of(what, scope), scope.you, goal.zone)
+        card = self.p.choice("card", node, self.objects.distinct(options), self._chooser(phrase, scope), "card")
+        self.x.references.know(phrase, Ref(card, "card", "card"), scope)
+        that = N.NounPhrase(determiner=N.Article(word="that"), noun="card")
+        scope.stand_in(that, Ref(card, "card", "card"))
+        slots = (replace(slot, value=that) if slot.name == "object" else slot for slot in node.slots)
+        return replace(node, slots=tuple(slot for slot in slots if slot.name != "from"))
+
     def drawn(self, node: N.Perform, scope: Scope, draw: Callable[[], None]) -> None:
         """Draw cards of which more is said: those that come to where they are drawn to are "it" or "them" then."""
         one = self.objects.quantity(object_of(node), scope).one
