@@ -340,6 +340,13 @@ class Acts:
         if self.calls.rest.is_part(phrase) and not node.adverbs and self.objects.quantity(phrase, scope).one:
             self.calls.one_of(phrase, node, "card", scope)  # "choose 1 of them"
             return
+        said: N.Phrase = phrase
+        if isinstance(phrase, N.PartOf) and self.objects.quantity(phrase, scope).one:  # "one of the beasts in the shop"
+            phrase = phrase.whole
+            if isinstance(phrase, N.NounPhrase):
+                any_of_them = phrase.determiner in (None, N.Article(word="the"))
+                one = N.Article(word="a") if any_of_them else phrase.determiner
+                phrase = replace(phrase, determiner=one, plural=False)
         if not isinstance(phrase, N.NounPhrase) or self.x.phrases.is_piece(phrase):
             raise refuse(node, "choose what?", CHOOSE)
         if quantifier(phrase) == "each" or not self.objects.quantity(phrase, scope).one:
@@ -352,7 +359,7 @@ class Acts:
             asked = self.objects.distinct(items) if kind == "card" else items
             self.p.choose(kind, node, asked, target, scope.you, noun, "secretly" in node.adverbs)
         scope.bind(noun, Ref(target, kind, noun))
-        self.x.references.know(phrase, scope.names[noun], scope)
+        self.x.references.know(said, scope.names[noun], scope)
 
     def _roll(self, node: N.Perform, scope: Scope) -> None:
         """Roll dice: `the result` is their sum. A die has 6 sides unless its noun says otherwise (`sides: 20`)."""

@@ -493,7 +493,8 @@ class CardMoves:
     def _placed(self, phrase: N.NounPhrase) -> bool:
         """Whether a phrase says where its cards are."""
         return any(
-            (isinstance(item, N.At | N.Of) and self.source.is_zone(item.phrase)) or isinstance(item, N.There)
+            (isinstance(item, N.At | N.Of) and self.source.is_zone(item.phrase))
+            or isinstance(item, N.There | N.Participle)
             for item in phrase.filters
         )
 
