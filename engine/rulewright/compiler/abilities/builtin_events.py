@@ -19,6 +19,7 @@ SHOWN = {"exchange", "look_at", "reveal"}
 """What is done with cards besides, and can be forbidden."""
 AT_ONCE = {"at_least": "at_least", "more_than": "higher_than", "exactly": "exactly"}
 """How much there may be said to be of what is gained, lost or paid at once, by the relation that is asked."""
+ONE_OF_THEM = (N.Article(word="a"), N.Article(word="another"), N.Quantity(kind="count", low=1))
 ANY = tuple(N.Article(word=word) for word in ("a", "any", "this"))
 FROM = "Say “from”: “discard a card from your hand”."
 PUT = "Say “from” or “into”: “put a card from your hand”."
@@ -80,6 +81,8 @@ class BuiltinEvents:
         event = trigger.event
         if not isinstance(event, N.Does) or event != N.Does(subject=event.subject, act=event.act):
             return None
+        if isinstance(event.act, N.Perform) and event.act.verb == "take":
+            return self._so_much_taken(event.act, trigger.then)
         act, thing, noun = self._deed(event)
         if act is None or thing is None or act.verb not in COUNTED or not self._counted(noun):
             return None
@@ -93,6 +96,29 @@ class BuiltinEvents:
             (replace(act, slots=()), how_told(act.verb, noun, "many"), {"object": "number"})
             if asked and many is None
             else None
+        )
+
+    def _so_much_taken(self, act: N.Perform, then: N.Node) -> tuple[N.Perform, str, dict[str, str]] | None:
+        """What is taken from a player, told with how much it is: `take at least 2 gems from you`."""
+        thing, bare = self._of_what(act)
+        many = thing.determiner if thing is not None else None
+        at_once = isinstance(many, N.Quantity) and many.kind in AT_ONCE and many.article is None
+        asked = many is None and any(part == N.Participle(verb="take") for part in then.walk())
+        taken = self._taken(bare) if at_once or asked else ""
+        if not taken:
+            return None
+        told = act if at_once else replace(act, slots=tuple(slot for slot in act.slots if slot.name == "from"))
+        return told, how_told("take", taken, "many"), {"from": "player", "object": "number"}
+
+    @staticmethod
+    def _of_what(act: N.Perform) -> tuple[N.NounPhrase | None, N.Perform]:
+        """What an act is done to, and the act with that of no number."""
+        thing = act.slot("object")
+        if not isinstance(thing, N.NounPhrase):
+            return None, act
+        bare = replace(thing, determiner=None, plural=True)
+        return thing, replace(
+            act, slots=tuple(replace(slot, value=bare) if slot.value is thing else slot for slot in act.slots)
         )
 
     def _rolled(self, event: N.Condition) -> tuple[N.Perform, str, dict[str, str]] | None:
@@ -115,7 +141,7 @@ class BuiltinEvents:
         if act is None or thing is None:
             return self._of_cards(event.act) or self._from_a_zone(event.act) or self._from_a_player(event.act)
         one = thing.determiner == N.Article(word="a")
-        single = one or thing.determiner == N.Article(word="this")
+        single = thing.determiner in (N.Article(word="this"), *ONE_OF_THEM)
         if self._done_to_cards(act.verb) and single and self.source.type_of(noun) == "card":
             return act, f"{act.verb}_card", {"object": "card"}
         plain = thing == N.NounPhrase(noun=thing.noun, determiner=thing.determiner, plural=thing.plural)
@@ -131,7 +157,7 @@ class BuiltinEvents:
         items = thing.items if isinstance(thing, N.Phrases) and thing.conjunction == "or" else (thing,)
         cards = {"card"}
         for item in items:
-            if not isinstance(item, N.NounPhrase) or item.determiner != N.Article(word="a"):
+            if not isinstance(item, N.NounPhrase) or item.determiner not in ONE_OF_THEM:
                 return None
             group = item.noun.nouns if isinstance(item.noun, N.NounGroup) else (N.BareNoun(noun=item.noun),)
             cards |= {self.source.type_of(bare.noun) for bare in group}
@@ -142,7 +168,9 @@ class BuiltinEvents:
         if not isinstance(act, N.Perform) or len(act.slots) != 2 or act.slots[1].name != "from":
             return None
         zone = act.slots[1].value
-        if not isinstance(zone, N.NounPhrase) or not self.source.is_zone(zone) or zone.filters or zone.adjectives:
+        if not isinstance(zone, N.NounPhrase) or not self.source.is_zone(zone) or zone.adjectives:
+            return None
+        if not all(isinstance(item, N.Of) for item in zone.filters):
             return None
         told = self._of_cards(replace(act, slots=act.slots[:1]))
         return (act, from_where(told[1]), {**told[2], "from": "zone"}) if told is not None else None

@@ -163,14 +163,15 @@ class Telling:
 
     def took(self, p: Flow, noun: str, many: Expr, giver: Expr, scope: Scope) -> None:
         """Tell that so much of something was taken from a player: of all of it, and of each one."""
-        heard = {how_told("take", noun, how): how for how in ("any", "a")}
+        heard = {how_told("take", noun, how): how for how in ("any", "a", "many")}
         told = {name: how for name, how in heard.items() if name in self.told}
         if any(map(self.triggers.has_triggers, told)):
             p.must_stop()
         for name, how in told.items():
             inner = scope.child()
             inner.bind("player", Ref(giver, "player", "player"))
-            self._tell(p, name, None, expr("range({})", many if how == "a" else expr("min(1, {})", many)), inner)
+            times = many if how == "a" else expr("min(1, {})", many)
+            self._tell(p, name, many if how == "many" else None, expr("range({})", times), inner)
 
     def counted(
         self, p: Flow, verb: str, noun: str, scope: Scope, do: Callable[[], None], others: Sequence[str] = ()
