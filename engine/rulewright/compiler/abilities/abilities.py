@@ -193,7 +193,7 @@ class Abilities:
                 if part.event.negated or part.event.modal:
                     raise untold(part.event, "not" if part.event.negated else str(part.event.modal))
                 self._can_be_done_with(spoken.component, part.event.act)
-                told = self.matching.waited_for(part.event.act) or self.builtin_events.listened_for(part)
+                told = self.matching.waited_for(part.event.act) or self.builtin_events.listened_for(part, spoken.more)
                 if told is not None:
                     spoken.said = spoken.said or part
                     spoken.node = swap(spoken.node, part.event.act, told)

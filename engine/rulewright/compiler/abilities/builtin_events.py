@@ -6,6 +6,7 @@ listened for gets a verb of its own (`draw_card`), told after the deed; where no
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from rulewright.compiler.layout.layout import Layout
@@ -33,16 +34,16 @@ class BuiltinEvents:
         self.layout = layout
         self.told: set[str] = set()
 
-    def listened_for(self, trigger: N.Trigger) -> N.Perform | None:
+    def listened_for(self, trigger: N.Trigger, more: Sequence[N.Statement] = ()) -> N.Perform | None:
         """The act as which a deed of the core is told to a trigger; None for what is not told.
 
-        Cards are told one by one (`whenever you draw a spell`, `when you play this card`); `whenever you gain a wood`
+        more: what goes on from what the trigger does. Cards are told one by one (`whenever you draw a spell`, `when you play this card`); `whenever you gain a wood`
         is told of each one, `whenever you gain wood` of all of them at once.
         """
         if trigger.timing in ("before", "end"):
             return None
         trigger = replace(trigger, event=self._where_it_lay(trigger.event))
-        told = self._so_much(trigger) or self._rolled(trigger.event) or self.event(trigger.event)
+        told = self._so_much(trigger, more) or self._rolled(trigger.event) or self.event(trigger.event)
         return self._told(*told) if told is not None else None
 
     def _where_it_lay(self, event: N.Condition) -> N.Condition:
@@ -76,20 +77,20 @@ class BuiltinEvents:
         filters = thing.filters if isinstance(thing, N.NounPhrase) else ()
         return [item for item in filters if isinstance(item, N.At) and self.source.is_zone(item.phrase)]
 
-    def _so_much(self, trigger: N.Trigger) -> tuple[N.Perform, str, dict[str, str]] | None:
+    def _so_much(self, trigger: N.Trigger, more: Sequence[N.Statement]) -> tuple[N.Perform, str, dict[str, str]] | None:
         """What is told with how much it is: `whenever you gain at least 3 gems`; `… the gems gained this way`."""
         event = trigger.event
         if not isinstance(event, N.Does) or event != N.Does(subject=event.subject, act=event.act):
             return None
         if isinstance(event.act, N.Perform) and event.act.verb == "take":
-            return self._so_much_taken(event.act, trigger.then)
+            return self._so_much_taken(event.act, (trigger.then, *more))
         act, thing, noun = self._deed(event)
         if act is None or thing is None or act.verb not in COUNTED or not self._counted(noun):
             return None
         many = thing.determiner
         if thing != N.NounPhrase(noun=noun, determiner=many, plural=thing.plural):
             return None
-        asked = any(part == N.Participle(verb=act.verb) for part in trigger.then.walk())
+        asked = _asks(act.verb, (trigger.then, *more))
         if isinstance(many, N.Quantity) and many.kind in AT_ONCE and many.article is None:
             return act, how_told(act.verb, noun, "many"), {"object": "number"}
         return (
@@ -98,12 +99,12 @@ class BuiltinEvents:
             else None
         )
 
-    def _so_much_taken(self, act: N.Perform, then: N.Node) -> tuple[N.Perform, str, dict[str, str]] | None:
+    def _so_much_taken(self, act: N.Perform, done: Sequence[N.Node]) -> tuple[N.Perform, str, dict[str, str]] | None:
         """What is taken from a player, told with how much it is: `take at least 2 gems from you`."""
         thing, bare = self._of_what(act)
         many = thing.determiner if thing is not None else None
         at_once = isinstance(many, N.Quantity) and many.kind in AT_ONCE and many.article is None
-        asked = many is None and any(part == N.Participle(verb="take") for part in then.walk())
+        asked = many is None and _asks("take", done)
         taken = self._taken(bare) if at_once or asked else ""
         if not taken:
             return None
@@ -295,3 +296,8 @@ def from_where(name: str) -> str:
 def some_cards(verb: str) -> str:
     """The verb under which a deed is forbidden that is done with some cards."""
     return f"no_{verb}__cards"
+
+
+def _asks(verb: str, done: Sequence[N.Node]) -> bool:
+    """Whether some sentences ask how much was, say, gained this way."""
+    return any(part == N.Participle(verb=verb) for sentence in done for part in sentence.walk())
