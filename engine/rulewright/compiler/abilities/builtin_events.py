@@ -37,8 +37,8 @@ class BuiltinEvents:
     def listened_for(self, trigger: N.Trigger, more: Sequence[N.Statement] = ()) -> N.Perform | None:
         """The act as which a deed of the core is told to a trigger; None for what is not told.
 
-        more: what goes on from what the trigger does. Cards are told one by one (`whenever you draw a spell`, `when you play this card`); `whenever you gain a wood`
-        is told of each one, `whenever you gain wood` of all of them at once.
+        more: what goes on from what the trigger does. Cards are told one by one (`whenever you draw a spell`, `when
+        you play this card`); `whenever you gain a wood` is told of each one, `whenever you gain wood` of all at once.
         """
         if trigger.timing in ("before", "end"):
             return None
