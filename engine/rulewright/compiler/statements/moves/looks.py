@@ -56,6 +56,8 @@ class Looks:
         if cards is None and not isinstance(phrase, N.Phrases) and self.source.is_zone(phrase):
             cards = expr("s.zones[{}]", self.x.references.zone(phrase, scope))
         source = node.slot("from")
+        if cards is None:
+            cards = self._from_a_pile(phrase, source, scope)
         if cards is None and isinstance(phrase, N.NounPhrase) and self.x.phrases.open(phrase):
             where = (N.At(preposition="in", phrase=source),) if isinstance(source, N.Phrase) else ()
             items, kind, noun = self.objects.things(replace(phrase, filters=(*phrase.filters, *where)), scope)
@@ -77,6 +79,19 @@ class Looks:
         for item in phrase.filters if isinstance(phrase, N.NounPhrase) else ():
             if isinstance(item, N.Of | N.At) and self.source.is_zone(item.phrase):
                 self.rest.begin(self.x.references.zone(item.phrase, scope), nouns_in(item.phrase), scope)
+
+    def _from_a_pile(self, phrase: N.Phrase, source: N.Node | None, scope: Scope) -> Expr | None:
+        """`Reveal 3 cards from the deck`, which nobody sees: the uppermost; None of what somebody may choose."""
+        if not isinstance(source, N.NounPhrase) or not isinstance(phrase, N.NounPhrase | N.AsMany):
+            return None
+        hidden = isinstance(source.noun, str) and self.source.entry(source.noun).get("visible") == "nobody"
+        if not hidden or phrase.noun != "card" or phrase.adjectives or getattr(phrase, "filters", ()):
+            return None
+        count, zone = self.objects.quantity(phrase, scope), self.x.references.zone(source, scope)
+        if count.every or count.low != count.high:
+            return None
+        self.rest.begin(zone, nouns_in(source), scope)
+        return expr("s.zones[{}][::-1][:{}]", zone, count.low)
 
     def _free(self, node: N.Perform, cards: Expr, scope: Scope) -> Expr:
         """Those of some cards that may be shown; where a text forbids it of all of them, nobody looks at any."""
