@@ -56,6 +56,8 @@ class BuiltinEvents:
         if not isinstance(act, N.Perform) or act.verb not in OF_CARDS or self.source.defines(act.verb, act):
             return event
         thing = act.slot("object")
+        if act.verb in COUNTED and not self.source.of_cards(thing):
+            return event
         if isinstance(thing, N.Phrases):
             within = next((at for item in thing.items for at in self._zones_said(item)), None)
             if within is not None:

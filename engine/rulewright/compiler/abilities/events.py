@@ -401,12 +401,13 @@ def _unheard(node: N.Node, verb: str, of_cards: Callable[[N.Node | None], bool])
     event = node.event if isinstance(node, N.Trigger) else node
     act = event.act if isinstance(event, N.Does) and isinstance(event.act, N.Perform) else None
     more = next((slot for slot in act.slots if slot.name != "object"), None) if act is not None else None
-    if verb in OF_CARDS | SHOWN and isinstance(node, N.Does) and is_ban(node):
+    thing = act.slot("object") if act is not None else None
+    counted = verb in COUNTED and not of_cards(thing)
+    if verb in OF_CARDS | SHOWN and not counted and isinstance(node, N.Does) and is_ban(node):
         what = f"of which cards “{verb.replace('_', ' ')}” is forbidden is not clear before it is done"
         return refuse(more or node, what, OF_ANY, code="RW0602")
     if verb in OF_CARDS and more is not None:
         return untold(more, str(more.name))
-    thing = act.slot("object") if act is not None else None
     if verb in COUNTED and isinstance(thing, N.Phrase):  # of what is kept for a player, or of so much at once
         told = f"{verb.replace('_', ' ')} {(head_noun(thing) or '').replace('_', ' ')}"
         hint = GAINED if verb == "gain" and of_cards(thing) else ""
