@@ -359,7 +359,7 @@ class Abilities:
         flag = self.limits.flag(f"limit_{ability.heading}_{component}", limits)
 
         def body(p: Procedure, scope: Scope) -> None:
-            lay = self._where_it_lies(p, scope) if self._played_by((word.cost, word.sources.get(zone))) else None
+            lay = self._where_it_lies(p, scope) if self._played_by((word.cost, word.sources.get(zone)), zone) else None
             p.steps.block(word.cost, scope)
             p.steps.block(word.sources.get(zone), scope)
             if lay is not None:  # it was not played, but something was done instead
@@ -388,8 +388,10 @@ class Abilities:
             "" if zone == next(iter(word.sources)) else zone,
         )
 
-    def _played_by(self, costs: Sequence[B.Block | None]) -> bool:
-        """Whether a card is used by playing it, and a text may put something in the place of that."""
+    def _played_by(self, costs: Sequence[B.Block | None], zone: str) -> bool:
+        """Whether a card is used by playing it out of a zone, and a text may put something in the place of that."""
+        if zone == (self.source.zones.get("play") or {}).get("to"):
+            return False
         words = (part for block in costs if block is not None for part in B.walk(block) if isinstance(part, B.Words))
         acts = (act for part in words if part.tree is not None for act in part.tree.walk())
         return bool(self.continuous.replacements.get("play")) and any(
