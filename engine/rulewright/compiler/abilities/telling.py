@@ -138,6 +138,8 @@ class Telling:
 
     def touchable(self, verb: str, cards: Expr, you: Expr, to: Expr | None = None) -> Expr:
         """Those of some cards with which no text forbids somebody to do something."""
+        if some_cards(verb) not in self.told:
+            return cards
         c = self.module.fresh()
         forbidden = self.untouchable(verb, c, you, to)
         return cards if forbidden is None else expr("[{} for {} in {} if not {}]", c, c, cards, forbidden)
