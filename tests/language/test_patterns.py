@@ -140,7 +140,9 @@ ADDS_NOTHING = {  # words that a wording may leave out: what may stand there or 
     "|rself",
     "joins what is joined anyway": "and|or|then|also|already|but|however|though|so|for|of|that|which|at|to be|does"
     "|es|do so",
-    "each of some is every one of them": "the|all|each|every|of them|of your|of it|your|ones|cards|card|one|this|an",
+    "each of some is every one of them": "the|all|all of|each|every|of them|of your|of it|your|ones|cards|card|one|this"
+    "|an",
+    "from whose hand cards are discarded stands at the end": "from your hand|from their hand|in",
     "what is chosen from stands behind the colon": "one of the following",
     "of other players who may do something, who does it is another": "other",
     "so many more are so many": "an additional|additional|extra|further|more|an",

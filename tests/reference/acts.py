@@ -925,6 +925,8 @@ class Acts(Replacing, Telling):
             self._deed(s, node, deed[1], env, Answers(given))
         elif self._has_meaning(node):
             self._call(s, node, env, Answers(given))
+        elif verb == "gain" and self.gains_cards(node, env):
+            self._transfer(s, node, env, Answers(given))
         elif verb in ("gain", "lose", "pay"):
             phrase = self.object_of(node)
             named = phrase.items if isinstance(phrase, N.Phrases) else (phrase,)

@@ -96,6 +96,19 @@ class Meaning:
             return False
         return all(self.w.type_of(bare.noun) == "zone" for bare in self.nouns_in(phrase))
 
+    def gains_cards(self, node: N.Perform, env: Env | None = None) -> bool:
+        """Whether what is gained are cards; without an environment, whether it may be."""
+        thing = node.slot("object")
+        thing = thing.whole if isinstance(thing, N.PartOf) else thing
+        if isinstance(thing, N.Pronoun):
+            return env is None or any(ref.type in ("card", "cards") for ref in env.recent)
+        items = thing.items if isinstance(thing, N.Phrases) else (thing,)
+        nouns = [
+            one.noun for item in items if isinstance(item, N.NounPhrase | N.AsMany)
+            for one in (item.noun.nouns if isinstance(item.noun, N.NounGroup) else (item,))
+        ]  # fmt: skip
+        return bool(nouns) and all(self.w.type_of(str(noun)) == "card" for noun in nouns)
+
     def names_pieces(self, phrase: N.Phrase) -> bool:
         """Whether a phrase names pieces."""
         match phrase:

@@ -247,6 +247,8 @@ class Partial(Meaning):
             return False
         if not isinstance(act, N.Perform) or act.verb not in SURE or _shuffled_in(act) or self._has_meaning(act):
             return True
+        if act.verb == "gain" and self.gains_cards(act):
+            return True  # there may be none
         return self._may_be_forbidden(act)
 
     def _may_be_forbidden(self, act: N.Perform) -> bool:

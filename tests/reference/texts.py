@@ -246,7 +246,7 @@ class Texts:
         if any(isinstance(item, N.At) for item in phrase.filters):  # where it lay before
             return False
         if self.world.type_of(phrase.noun) == "card":
-            return one and act.verb in ("draw", "discard", "put", "move", "return", "take", "remove")
+            return one and act.verb in ("gain", "draw", "discard", "put", "move", "return", "take", "remove")
         counted = self.world.type_of(phrase.noun) in ("resource", "number") and not phrase.filters
         at_once = isinstance(det, N.Quantity) and det.kind in AT_ONCE and det.article is None
         return counted and act.verb in ("gain", "lose", "pay") and (one or at_once or det is None)

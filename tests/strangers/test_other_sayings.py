@@ -15,6 +15,13 @@ from rulewright.ruleset.model import Ruleset
 from tests.strangers.test_kinds import HERE
 from tests.strangers.test_other_languages import WORDS
 
+CARDS = {
+    "de": {"hand": "Hand|Hände|f", "shop": "Laden|Läden|m", "curse": "Fluch|Flüche|m", "beast": "Bestie|Bestien|f"},
+    "es": {"hand": "mano|manos|f", "shop": "tienda", "curse": "maldición|maldiciones|f", "beast": "bestia"},
+    "fr": {"hand": "main|mains|f", "shop": "boutique|boutiques|f", "curse": "malédiction|malédictions|f",
+           "beast": "bête|bêtes|f"},
+    "hu": {"hand": "kéz|kezet", "shop": "bolt", "curse": "átok|átkot", "beast": "szörny"},
+}  # fmt: skip
 SILK = {"de": "Seide|Seide|f", "es": "seda", "fr": "soie|soie|f", "hu": "selyem|selymet"}
 SAID = [
     ("Work: if you have 2 coins, gain 3 coins; otherwise, gain 1 coin.", [
@@ -31,6 +38,32 @@ SAID = [
         ("es", "Trabajo: cambia 2 sedas por 1 moneda."),
         ("fr", "Travail : échangez 2 soie contre 1 florin."),
         ("hu", "Munka: cserélj ki 2 selymet 1 érmére."),
+    ]),
+    ("Other players cannot take cards from your hand.", [
+        ("de", "Andere Spieler können nie Karten aus deiner Hand nehmen."),
+        ("es", "Los otros jugadores no pueden tomar cartas de tu mano."),
+        ("fr", "Les autres joueurs ne peuvent pas prendre des cartes de votre main."),
+        ("hu", "A más játékosok nem vehetnek el kártyákat a kézedből."),
+    ]),
+    ("Work: each other player gains a curse from the shop.", [
+        ("de", "Arbeit: jeder andere Spieler erhält einen Fluch aus dem Laden."),
+        ("es", "Trabajo: cada otro jugador obtiene una maldición de la tienda."),
+        ("fr", "Travail : chaque autre joueur gagne une malédiction de la boutique."),
+        ("hu", "Munka: minden más játékos kap egy átkot a boltból."),
+    ]),
+    ("Whenever you would gain a curse, you may pay 1 coin instead.", [
+        ("es", "Cada vez que fueras a obtener una maldición, puedes pagar 1 moneda en su lugar."),
+        ("hu", "Valahányszor kapnál egy átkot, ehelyett fizethetsz 1 érmét."),
+    ]),
+    ("Work: each other player discards a card. Put 1 of the beasts discarded this way into your hand.", [
+        ("es", "Trabajo: cada otro jugador descarta una carta. Coloca 1 de las bestias descartadas así en tu mano."),
+        ("hu", "Munka: minden más játékos eldob egy kártyát. Tegyél az így eldobott szörnyök közül 1-et a kézedbe."),
+    ]),
+    ("Whenever you play another beast, gain 1 coin.", [
+        ("de", "Immer wenn du eine andere Bestie ausspielst, erhalte 1 Münze."),
+        ("es", "Cada vez que juegues otra bestia, obtén 1 moneda."),
+        ("fr", "Chaque fois que vous jouez une autre bête, gagnez 1 florin."),
+        ("hu", "Valahányszor kijátszol egy másik szörnyt, kapsz 1 érmét."),
     ]),
     ("Work: gain 1 coin for free.", [
         ("de", "Arbeit: erhalte 1 Münze kostenlos."),
@@ -49,7 +82,7 @@ def fair() -> Ruleset:
     for lang, words in WORDS.items():
         file = folder / "locale" / lang / "lexicon.yaml"
         file.parent.mkdir(parents=True)
-        nouns = {**words["nouns"], "silk": SILK[lang]}
+        nouns = {**words["nouns"], **CARDS[lang], "silk": SILK[lang]}
         file.write_text(yaml.safe_dump({**words, "nouns": nouns}, allow_unicode=True), encoding="utf-8")
     ruleset, problems = read_ruleset(str(folder))
     assert ruleset is not None, problems

@@ -60,7 +60,7 @@ class Builder:
         self.events = c.up.events = Events(
             c, self.procedures, matching, self.history, self.invariants, self.replacements
         )
-        c.up.telling = Telling(s, self.builtin_events, self.history, self.invariants, self.events)
+        self.telling = c.up.telling = Telling(s, self.builtin_events, self.history, self.invariants, self.events)
         self.abilities = c.up.abilities = Abilities(c, self.procedures, matching, self.builtin_events, listed)
         self.pay = self.pay_table = -1  # the payment loop's first block, and what may be done while somebody pays
 
@@ -90,6 +90,7 @@ class Builder:
         self.invariants.read()
         start = [self._begun(name) for name in self.ruleset.procedure_order.values()]
         self.events.write_spoken_of()
+        self.telling.write_forbidden()
         for write in (self.payments.write_ways, self.payments.write_stand_ins, self.events.triggers.write_states):
             with report.recorded():
                 write()

@@ -92,6 +92,16 @@ class Source:
         nouns = phrase.noun.nouns if isinstance(phrase.noun, N.NounGroup) else (N.BareNoun(noun=phrase.noun),)
         return all(self.entry(bare.noun).get("type") == "zone" for bare in nouns)
 
+    def of_cards(self, phrase: N.Node | None) -> bool:
+        """Whether a phrase names cards by their kind: what is gained is counted, or is one of these."""
+        phrase = phrase.whole if isinstance(phrase, N.PartOf) else phrase
+        if isinstance(phrase, N.Phrases):
+            return all(self.of_cards(item) for item in phrase.items)
+        if not isinstance(phrase, N.NounPhrase | N.AsMany):
+            return False
+        nouns = [bare.noun for bare in phrase.noun.nouns] if isinstance(phrase.noun, N.NounGroup) else [phrase.noun]
+        return all(self.type_of(noun) == "card" for noun in nouns)
+
     def is_state(self, verb: str) -> bool:
         """Whether a verb tells how things are."""
         return bool((self.verbs.get(verb) or {}).get("state"))

@@ -152,7 +152,8 @@ def possessor(words: Vocabulary, box: Box, node: n.Node, noun: str, word: str) -
         return to.type in things and to.several and words.can_hold(to.noun, noun)
 
     def player(to: m.Referent) -> bool:
-        return to.type == "player" and to.id != box.you.id and words.can_hold(to.noun, noun)
+        holds = words.can_hold(to.noun, noun) or words.type_of(noun) == "card"  # in which zone, is asked later
+        return to.type == "player" and to.id != box.you.id and holds
 
     if word == "its":
         found = nearest(box, one, node, word, one)

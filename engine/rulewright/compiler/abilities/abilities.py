@@ -14,7 +14,8 @@ from rulewright.compiler.abilities.matching import Matching, by_anybody, untold
 from rulewright.compiler.abilities.replacement_effects import as_replacement
 from rulewright.compiler.compiled import Entry
 from rulewright.compiler.expressions.syntax_trees import swap
-from rulewright.compiler.ir.expressions import Name
+from rulewright.compiler.ir.expressions import Expr, Name
+from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.layout.layout import as_list
 from rulewright.compiler.scope import Scope, refuse
 from rulewright.compiler.services.put_off import Followed
@@ -27,6 +28,8 @@ from rulewright.meaning.resolution import Key
 from rulewright.ruleset import blocks as B
 from rulewright.ruleset.model import Component
 from rulewright.ruleset.where_cards_lie import without_heading
+
+THIS_CARD = N.NounPhrase(determiner=N.Article(word="this"), noun="card")
 
 
 def _without_what_is_put_off(node: N.Node) -> list[N.Node]:
@@ -185,16 +188,20 @@ class Abilities:
                 spoken.said, spoken.node = part, swap(spoken.node, part, by_anybody(part, part.event))
         spoken.node = as_replacement(spoken.node)
         for part in _without_what_is_put_off(spoken.node):
+            if isinstance(part, N.Does) and is_ban(part) and isinstance(part.act, N.Choice):  # neither of them
+                each = tuple(replace(part, act=act) for act in part.act.acts)
+                spoken.node = swap(spoken.node, part, N.Both(clauses=each, span=part.span))
+        for part in _without_what_is_put_off(spoken.node):
             if isinstance(part, N.Trigger) and isinstance(part.event, N.Does) and isinstance(part.event.act, N.Perform):
                 if part.event.negated or part.event.modal:
                     raise untold(part.event, "not" if part.event.negated else str(part.event.modal))
                 self._can_be_done_with(spoken.component, part.event.act)
-                told = self.matching.waited_for(part.event.act) or self.builtin_events.listened_for(part)
+                told = self.matching.waited_for(part.event.act) or self.builtin_events.listened_for(part, spoken.more)
                 if told is not None:
                     spoken.said = spoken.said or part
                     spoken.node = swap(spoken.node, part.event.act, told)
             elif isinstance(part, N.Does) and is_ban(part) and isinstance(part.act, N.Perform):
-                told = self.matching.deed(part.act) or self.builtin_events.forbidden(part)
+                told = self.builtin_events.forbidden(part) or self.matching.deed(part.act)
                 if told is not None:
                     spoken.node = swap(spoken.node, part.act, told)
 
@@ -352,14 +359,20 @@ class Abilities:
         flag = self.limits.flag(f"limit_{ability.heading}_{component}", limits)
 
         def body(p: Procedure, scope: Scope) -> None:
+            lay = self._where_it_lies(p, scope) if self._played_by((word.cost, word.sources.get(zone)), zone) else None
             p.steps.block(word.cost, scope)
             p.steps.block(word.sources.get(zone), scope)
+            if lay is not None:  # it was not played, but something was done instead
+                p.goto_if(expr("s.where[{}] == {}", scope.this, lay), over := p.label())
             if flag and heading.get("shared"):
                 p.emit("for o in SEATS: {}", self.limits.used(flag, "o"))
             elif flag:
                 p.add(*self.limits.used(flag, scope.you))
             self._carry_out(component, ability, p, scope, offered=True)
             p.steps.block(word.after, scope)
+            if lay is not None:
+                p.goto(over)
+                p.start(over)
 
         compiled = self.procedures.procedure(
             f"use_{component}_{ability.heading}_{zone}", [], body, this=True, frames=True
@@ -374,6 +387,24 @@ class Abilities:
             ability.heading,
             "" if zone == next(iter(word.sources)) else zone,
         )
+
+    def _played_by(self, costs: Sequence[B.Block | None], zone: str) -> bool:
+        """Whether a card is used by playing it out of a zone, and a text may put something in the place of that."""
+        if zone == (self.source.zones.get("play") or {}).get("to"):
+            return False
+        words = (part for block in costs if block is not None for part in B.walk(block) if isinstance(part, B.Words))
+        acts = (act for part in words if part.tree is not None for act in part.tree.walk())
+        return bool(self.continuous.replacements.get("play")) and any(
+            isinstance(act, N.Perform) and act.verb == "play" and act.slot("object") == THIS_CARD for act in acts
+        )
+
+    @staticmethod
+    def _where_it_lies(p: Procedure, scope: Scope) -> Expr:
+        """Where this card lies before it is played."""
+        p.must_stop()
+        lay = p.variable()
+        p.set(lay, expr("s.where[{}]", scope.this))
+        return lay
 
 
 def followed(sentences: Sequence[N.Statement]) -> list[tuple[N.Statement, tuple[N.Statement, ...]]]:

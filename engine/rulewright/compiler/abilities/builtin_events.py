@@ -6,6 +6,7 @@ listened for gets a verb of its own (`draw_card`), told after the deed; where no
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from rulewright.compiler.layout.layout import Layout
@@ -13,10 +14,14 @@ from rulewright.compiler.scope import refuse
 from rulewright.compiler.source import Source
 from rulewright.language import nodes as N
 
-OF_CARDS = {"draw", "discard", "take", "put", "move", "return", "remove", "play"}
+OF_CARDS = {"draw", "discard", "take", "put", "move", "return", "remove", "play", "gain"}
 COUNTED = {"gain", "lose", "pay"}
+SHOWN = {"exchange", "look_at", "reveal"}
+"""What is done with cards besides, and can be forbidden."""
 AT_ONCE = {"at_least": "at_least", "more_than": "higher_than", "exactly": "exactly"}
 """How much there may be said to be of what is gained, lost or paid at once, by the relation that is asked."""
+ONE_OF_THEM = (N.Article(word="a"), N.Article(word="another"), N.Quantity(kind="count", low=1))
+ANY = tuple(N.Article(word=word) for word in ("a", "any", "this"))
 FROM = "Say “from”: “discard a card from your hand”."
 PUT = "Say “from” or “into”: “put a card from your hand”."
 
@@ -29,16 +34,16 @@ class BuiltinEvents:
         self.layout = layout
         self.told: set[str] = set()
 
-    def listened_for(self, trigger: N.Trigger) -> N.Perform | None:
+    def listened_for(self, trigger: N.Trigger, more: Sequence[N.Statement] = ()) -> N.Perform | None:
         """The act as which a deed of the core is told to a trigger; None for what is not told.
 
-        Cards are told one by one (`whenever you draw a spell`, `when you play this card`); `whenever you gain a wood`
-        is told of each one, `whenever you gain wood` of all of them at once.
+        more: what goes on from what the trigger does. Cards are told one by one (`whenever you draw a spell`, `when
+        you play this card`); `whenever you gain a wood` is told of each one, `whenever you gain wood` of all at once.
         """
         if trigger.timing in ("before", "end"):
             return None
         trigger = replace(trigger, event=self._where_it_lay(trigger.event))
-        told = self._so_much(trigger) or self._rolled(trigger.event) or self.event(trigger.event)
+        told = self._so_much(trigger, more) or self._rolled(trigger.event) or self.event(trigger.event)
         return self._told(*told) if told is not None else None
 
     def _where_it_lay(self, event: N.Condition) -> N.Condition:
@@ -51,6 +56,8 @@ class BuiltinEvents:
         if not isinstance(act, N.Perform) or act.verb not in OF_CARDS or self.source.defines(act.verb, act):
             return event
         thing = act.slot("object")
+        if act.verb in COUNTED and not self.source.of_cards(thing):
+            return event
         if isinstance(thing, N.Phrases):
             within = next((at for item in thing.items for at in self._zones_said(item)), None)
             if within is not None:
@@ -72,24 +79,49 @@ class BuiltinEvents:
         filters = thing.filters if isinstance(thing, N.NounPhrase) else ()
         return [item for item in filters if isinstance(item, N.At) and self.source.is_zone(item.phrase)]
 
-    def _so_much(self, trigger: N.Trigger) -> tuple[N.Perform, str, dict[str, str]] | None:
+    def _so_much(self, trigger: N.Trigger, more: Sequence[N.Statement]) -> tuple[N.Perform, str, dict[str, str]] | None:
         """What is told with how much it is: `whenever you gain at least 3 gems`; `… the gems gained this way`."""
         event = trigger.event
         if not isinstance(event, N.Does) or event != N.Does(subject=event.subject, act=event.act):
             return None
+        if isinstance(event.act, N.Perform) and event.act.verb == "take":
+            return self._so_much_taken(event.act, (trigger.then, *more))
         act, thing, noun = self._deed(event)
         if act is None or thing is None or act.verb not in COUNTED or not self._counted(noun):
             return None
         many = thing.determiner
         if thing != N.NounPhrase(noun=noun, determiner=many, plural=thing.plural):
             return None
-        asked = any(part == N.Participle(verb=act.verb) for part in trigger.then.walk())
+        asked = _asks(act.verb, (trigger.then, *more))
         if isinstance(many, N.Quantity) and many.kind in AT_ONCE and many.article is None:
             return act, how_told(act.verb, noun, "many"), {"object": "number"}
         return (
             (replace(act, slots=()), how_told(act.verb, noun, "many"), {"object": "number"})
             if asked and many is None
             else None
+        )
+
+    def _so_much_taken(self, act: N.Perform, done: Sequence[N.Node]) -> tuple[N.Perform, str, dict[str, str]] | None:
+        """What is taken from a player, told with how much it is: `take at least 2 gems from you`."""
+        thing, bare = self._of_what(act)
+        many = thing.determiner if thing is not None else None
+        at_once = isinstance(many, N.Quantity) and many.kind in AT_ONCE and many.article is None
+        asked = many is None and _asks("take", done)
+        taken = self._taken(bare) if at_once or asked else ""
+        if not taken:
+            return None
+        told = act if at_once else replace(act, slots=tuple(slot for slot in act.slots if slot.name == "from"))
+        return told, how_told("take", taken, "many"), {"from": "player", "object": "number"}
+
+    @staticmethod
+    def _of_what(act: N.Perform) -> tuple[N.NounPhrase | None, N.Perform]:
+        """What an act is done to, and the act with that of no number."""
+        thing = act.slot("object")
+        if not isinstance(thing, N.NounPhrase):
+            return None, act
+        bare = replace(thing, determiner=None, plural=True)
+        return thing, replace(
+            act, slots=tuple(replace(slot, value=bare) if slot.value is thing else slot for slot in act.slots)
         )
 
     def _rolled(self, event: N.Condition) -> tuple[N.Perform, str, dict[str, str]] | None:
@@ -112,8 +144,8 @@ class BuiltinEvents:
         if act is None or thing is None:
             return self._of_cards(event.act) or self._from_a_zone(event.act) or self._from_a_player(event.act)
         one = thing.determiner == N.Article(word="a")
-        single = one or thing.determiner == N.Article(word="this")
-        if act.verb in OF_CARDS and single and self.source.type_of(noun) == "card":
+        single = thing.determiner in (N.Article(word="this"), *ONE_OF_THEM)
+        if self._done_to_cards(act.verb) and single and self.source.type_of(noun) == "card":
             return act, f"{act.verb}_card", {"object": "card"}
         plain = thing == N.NounPhrase(noun=thing.noun, determiner=thing.determiner, plural=thing.plural)
         if act.verb in COUNTED and plain and (one or thing.determiner is None) and self._counted(noun):
@@ -122,13 +154,13 @@ class BuiltinEvents:
 
     def _of_cards(self, act: N.Act) -> tuple[N.Perform, str, dict[str, str]] | None:
         """A deed that is done to a card of one kind or another: `draw a spell or a beast`."""
-        if not isinstance(act, N.Perform) or act.verb not in OF_CARDS or self.source.defines(act.verb, act):
+        if not isinstance(act, N.Perform) or not self._done_to_cards(act.verb) or self.source.defines(act.verb, act):
             return None
         thing = act.slot("object") if len(act.slots) == 1 and not act.adverbs else None
         items = thing.items if isinstance(thing, N.Phrases) and thing.conjunction == "or" else (thing,)
         cards = {"card"}
         for item in items:
-            if not isinstance(item, N.NounPhrase) or item.determiner != N.Article(word="a"):
+            if not isinstance(item, N.NounPhrase) or item.determiner not in ONE_OF_THEM:
                 return None
             group = item.noun.nouns if isinstance(item.noun, N.NounGroup) else (N.BareNoun(noun=item.noun),)
             cards |= {self.source.type_of(bare.noun) for bare in group}
@@ -139,7 +171,9 @@ class BuiltinEvents:
         if not isinstance(act, N.Perform) or len(act.slots) != 2 or act.slots[1].name != "from":
             return None
         zone = act.slots[1].value
-        if not isinstance(zone, N.NounPhrase) or not self.source.is_zone(zone) or zone.filters or zone.adjectives:
+        if not isinstance(zone, N.NounPhrase) or not self.source.is_zone(zone) or zone.adjectives:
+            return None
+        if not all(isinstance(item, N.Of) for item in zone.filters):
             return None
         told = self._of_cards(replace(act, slots=act.slots[:1]))
         return (act, from_where(told[1]), {**told[2], "from": "zone"}) if told is not None else None
@@ -160,7 +194,8 @@ class BuiltinEvents:
     def forbidden(self, ban: N.Does) -> N.Perform | None:
         """The act as which `you cannot draw cards` or `you cannot lose wood` forbids a deed of the core; else None.
 
-        Which cards they would be is not known before, so it is all of them that are forbidden.
+        Which cards would be drawn is not known before, so it is all of them that are forbidden. Of what else is done
+        with cards more may be said: `other players cannot take beasts from your hand`.
         """
         taken = self._taken(ban.act)
         if taken:
@@ -168,13 +203,55 @@ class BuiltinEvents:
             others = tuple(slot for slot in ban.act.slots if slot.name == "from")
             return self._told(replace(ban.act, slots=others), f"no_take_{taken}", {"from": "player"})
         act, thing, noun = self._deed(ban)
-        if act is None or thing is None or thing != N.NounPhrase(noun=noun, plural=thing.plural):
+        if act is not None and thing is not None and thing == N.NounPhrase(noun=noun, plural=thing.plural):
+            if self._done_to_cards(act.verb) and noun == "card":
+                return self._told(replace(act, slots=()), f"no_{act.verb}", {})
+            if act.verb in COUNTED and self._counted(noun):
+                return self._told(replace(act, slots=()), f"no_{act.verb}_{noun}", {})
+        return self._of_some_cards(ban.act)
+
+    def _of_some_cards(self, act: N.Act) -> N.Perform | None:
+        """A deed that is forbidden with such cards: `take cards from your hand`, `discard curses`."""
+        if not isinstance(act, N.Perform) or act.adverbs or self.source.defines(act.verb, act):
             return None
-        if act.verb in OF_CARDS and noun == "card":
-            return self._told(replace(act, slots=()), f"no_{act.verb}", {})
-        if act.verb in COUNTED and self._counted(noun):
-            return self._told(replace(act, slots=()), f"no_{act.verb}_{noun}", {})
-        return None
+        if act.verb == "draw" or not (self._done_to_cards(act.verb) or act.verb in SHOWN):
+            return None
+        thing = act.slot("object")
+        if isinstance(thing, N.NounPhrase) and self.source.is_zone(thing):  # all that lies there
+            lying = N.At(preposition="in", phrase=thing)
+            thing = N.NounPhrase(noun="card", plural=True, filters=(lying,), span=thing.span)
+        kinds = thing.items if isinstance(thing, N.Phrases) and thing.conjunction == "or" else (thing,)
+        if not all(isinstance(kind, N.NounPhrase) and self._some_cards(kind) for kind in kinds):
+            return None
+        any_card = N.NounPhrase(noun="card", plural=True)
+        others = tuple(
+            slot for slot in act.slots if slot.name != "object" and (slot.name, slot.value) != ("for", any_card)
+        )
+        if not all(slot.name in ("from", "to") and self._zone_only(slot.value) for slot in others):
+            return None
+        assert isinstance(thing, N.Phrase)
+        there = self._zones_said(thing) if not any(slot.name == "from" for slot in others) else []
+        if there and isinstance(thing, N.NounPhrase):  # where it lies is told as where it comes from
+            thing = replace(thing, filters=tuple(item for item in thing.filters if item is not there[0]))
+            others = (*others, N.Slot(name="from", value=there[0].phrase))
+        told = replace(act, slots=(N.Slot(name="object", value=thing), *others))
+        return self._told(told, some_cards(act.verb), {"object": "card"})
+
+    def _done_to_cards(self, verb: str) -> bool:
+        """Whether a verb of the core is done to cards in this game: cards are gained where it says where to."""
+        return verb in OF_CARDS and (verb != "gain" or bool((self.source.zones.get("gain") or {}).get("to")))
+
+    def _some_cards(self, thing: N.NounPhrase) -> bool:
+        """Whether a phrase is of any cards of a kind, or of this card."""
+        det = thing.determiner
+        if thing.index is not None or thing.noun in ("top", "bottom") or det not in (None, *ANY):
+            return False
+        nouns = [one.noun for one in thing.noun.nouns] if isinstance(thing.noun, N.NounGroup) else [thing.noun]
+        return all(isinstance(noun, str) and self.source.type_of(noun) == "card" for noun in nouns)
+
+    def _zone_only(self, place: N.Node) -> bool:
+        """Whether something is a zone, and no end of one."""
+        return isinstance(place, N.NounPhrase) and self.source.is_zone(place) and place.noun not in ("top", "bottom")
 
     def _taken(self, act: N.Act) -> str:
         """What it is of which all is taken from a player, where it is counted: `take gems from you`; "" for others."""
@@ -216,3 +293,13 @@ def how_told(verb: str, noun: str, how: str) -> str:
 def from_where(name: str) -> str:
     """The verb that tells of what is done to a card together with where it lay."""
     return f"{name}_from"
+
+
+def some_cards(verb: str) -> str:
+    """The verb under which a deed is forbidden that is done with some cards."""
+    return f"no_{verb}__cards"
+
+
+def _asks(verb: str, done: Sequence[N.Node]) -> bool:
+    """Whether some sentences ask how much was, say, gained this way."""
+    return any(part == N.Participle(verb=verb) for sentence in done for part in sentence.walk())

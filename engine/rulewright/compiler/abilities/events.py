@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
-from rulewright.compiler.abilities.builtin_events import COUNTED, OF_CARDS
-from rulewright.compiler.abilities.continuous_effects import ContinuousEffect
+from rulewright.compiler.abilities.builtin_events import COUNTED, OF_CARDS, SHOWN
+from rulewright.compiler.abilities.continuous_effects import ContinuousEffect, is_ban
 from rulewright.compiler.abilities.history import History
 from rulewright.compiler.abilities.invariants import Invariants
 from rulewright.compiler.abilities.matching import Matching, untold
@@ -27,6 +28,10 @@ from rulewright.ruleset import blocks as B
 
 WHO = "whoever does it"
 """Who has set a trigger off, among the names that its effect knows."""
+
+OF_ANY = "Say it of any cards: “you cannot discard curses”, “… take cards from your hand”, “… look at your hand”."
+
+GAINED = "Cards are gained where `zones: {gain: {to: …}}` in ruleset.yaml says where they go."
 
 OWN_DEED = expr("actor == you")
 
@@ -84,7 +89,7 @@ class Events:
                 for spoken in texts:
                     if verb not in heard and not (verb == "pay" and spoken.cost is not None):
                         self.report.at = spoken.path
-                        self.report.record(_unheard(spoken.node, verb))
+                        self.report.record(_unheard(spoken.node, verb, self.source.of_cards))
         for spoken in said.triggers.get("end", ()):
             if _too_late(spoken.node):
                 self.report.at = spoken.path
@@ -107,11 +112,14 @@ class Events:
         if isinstance(thing, N.NounPhrase) and isinstance(thing.noun, str) and not self._with(verb, thing.noun):
             what = f"“{noun_words(thing)}” is nothing that anybody can {verb}, so this never comes to pass"
             hint = "Say what is done with it: “whenever you would take a card, …”, “… put a card into your hand, …”."
+            hint = GAINED if verb == "gain" and self.source.of_cards(thing) else hint
             raise refuse(thing, what, hint, code="RW0602")
 
     def _with(self, verb: str, noun: str) -> bool:
         """Whether a verb of the core can be done with such a thing."""
         entry, kind = self.source.entry(noun), self.source.type_of(noun)
+        if verb == "gain" and kind == "card":
+            return bool((self.source.zones.get("gain") or {}).get("to"))
         if verb in COUNTED:
             counted = entry.get("held") or entry.get("kept") or self.layout.held_kinds(noun)
             return bool(counted) or (verb == "pay" and noun in self.tables.resources)
@@ -388,17 +396,22 @@ class Events:
         return self.module.function(f"may_{name}", params, write)
 
 
-def _unheard(node: N.Node, verb: str) -> MeaningError:
+def _unheard(node: N.Node, verb: str, of_cards: Callable[[N.Node | None], bool]) -> MeaningError:
     """The error for what waits for a deed that nothing tells of, or for more of a deed of cards than is told."""
     event = node.event if isinstance(node, N.Trigger) else node
     act = event.act if isinstance(event, N.Does) and isinstance(event.act, N.Perform) else None
     more = next((slot for slot in act.slots if slot.name != "object"), None) if act is not None else None
+    thing = act.slot("object") if act is not None else None
+    counted = verb in COUNTED and not of_cards(thing)
+    if verb in OF_CARDS | SHOWN and not counted and isinstance(node, N.Does) and is_ban(node):
+        what = f"of which cards “{verb.replace('_', ' ')}” is forbidden is not clear before it is done"
+        return refuse(more or node, what, OF_ANY, code="RW0602")
     if verb in OF_CARDS and more is not None:
         return untold(more, str(more.name))
-    thing = act.slot("object") if act is not None else None
     if verb in COUNTED and isinstance(thing, N.Phrase):  # of what is kept for a player, or of so much at once
         told = f"{verb.replace('_', ' ')} {(head_noun(thing) or '').replace('_', ' ')}"
-        return refuse(thing, f"nothing tells when somebody does “{told}”", code="RW0602")
+        hint = GAINED if verb == "gain" and of_cards(thing) else ""
+        return refuse(thing, f"nothing tells when somebody does “{told}”", hint, code="RW0602")
     return refuse(node, f"nothing tells when somebody does “{verb.replace('_', ' ')}”", code="RW0602")
 
 

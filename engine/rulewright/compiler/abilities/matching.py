@@ -202,6 +202,9 @@ class Matching:
 
     def _zone(self, value: N.Phrase | N.Amount, ref: Ref, scope: Scope) -> Expr:
         """The test of where a card lay."""
+        match value:  # "the hand of a player with …" is "a player's hand"
+            case N.NounPhrase(determiner=N.Article(word="the"), filters=(N.Of(phrase=N.NounPhrase() as owner),)):
+                value = replace(value, determiner=N.Possessive(owner=owner), filters=())
         det = value.determiner if isinstance(value, N.NounPhrase) else None
         if isinstance(det, N.Possessive) and isinstance(det.owner, N.NounPhrase) and self.x.phrases.open(det.owner):
             return self._zone_of_some(value, det.owner, ref, scope)

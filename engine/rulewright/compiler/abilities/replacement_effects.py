@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
-from rulewright.compiler.abilities.builtin_events import AT_ONCE, COUNTED
+from rulewright.compiler.abilities.builtin_events import AT_ONCE, COUNTED, OF_CARDS
 from rulewright.compiler.abilities.continuous_effects import ContinuousEffect
 from rulewright.compiler.abilities.matching import Matching
 from rulewright.compiler.expressions.filters import compared
@@ -216,6 +216,9 @@ class Replacements:
             return
         thing, act = node.slot("object"), partial(p.perform, node, scope, replaceable=False)
         if not isinstance(thing, N.Phrase) or self.objects.quantity(thing, scope).one:
+            if any(self._open_card(other, node) for other in others):
+                node = p.chosen_first(node, scope)
+                act = partial(p.perform, node, scope, replaceable=False)
             self._instead_of_all(p, node, others, scope, act)
             return
         of_one = [other for other in others if other.event.slot("object") is not None and self._one(other.event)]
@@ -245,6 +248,21 @@ class Replacements:
         few = count.low == count.high and isinstance(count.low, Lit) and count.limits[0] <= AT_MOST
         plain = not thing.adjectives and all(isinstance(item, N.OfChoice) for item in thing.filters)
         return thing.noun if few and plain and all(noun in kinds for noun in waited_for) else ""
+
+    def _open_card(self, other: Replacement, node: N.Perform) -> bool:
+        """Whether an act is done to a card of which only the choice tells whether a text waits for it."""
+        thing, waited_for = node.slot("object"), other.event.slot("object")
+        if node.verb not in OF_CARDS - {"draw", "play"} or not isinstance(thing, N.NounPhrase):
+            return False
+        kind = waited_for.noun if isinstance(waited_for, N.NounPhrase) else ""
+        if not isinstance(thing.noun, str) or not isinstance(kind, str) or "random" in node.adverbs:
+            return False
+        if thing.index is not None or thing.determiner not in ONE or self.source.deed_of(node) is not None:
+            return False
+        places = (part for slot in node.slots if slot.name != "object" for part in slot.value.walk())
+        if any(isinstance(part, N.Article) and part.word in ("each", "each_other", "all") for part in places):
+            return False
+        return self.source.of_cards(thing) and bool(kind) and not self.source.fits(thing.noun, kind)
 
     def _instead_of_all(
         self, p: Flow, node: N.Perform, others: list[Replacement], scope: Scope, otherwise: Callable[[], None]

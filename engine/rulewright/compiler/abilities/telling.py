@@ -5,11 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import cached_property
 
-from rulewright.compiler.abilities.builtin_events import BuiltinEvents, from_where, how_told
+from rulewright.compiler.abilities.builtin_events import (
+    OF_CARDS,
+    SHOWN,
+    BuiltinEvents,
+    from_where,
+    how_told,
+    some_cards,
+)
 from rulewright.compiler.abilities.events import Events
 from rulewright.compiler.abilities.history import History
 from rulewright.compiler.abilities.invariants import Invariants
-from rulewright.compiler.ir.expressions import Expr, Name
+from rulewright.compiler.ir.expressions import Expr, Lit, Name, either
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.procedures.flow import Flow
 from rulewright.compiler.scope import Ref, Scope
@@ -24,6 +31,7 @@ class Telling:
         self, s: Services, builtin_events: BuiltinEvents, history: History, invariants: Invariants, events: Events
     ) -> None:
         self.layout = s.layout
+        self.module = s.module
         self.told = builtin_events.told
         self.history = history
         self.invariants = invariants
@@ -103,6 +111,39 @@ class Telling:
         name = f"no_{verb}_{noun}"
         return self.events.forbidden(name, scope, []) if name in self.told else []
 
+    def untouchable(self, verb: str, card: Expr, you: Expr, to: Expr | None = None) -> Expr | None:
+        """Whether a text forbids somebody to do something with a card; None where no text speaks of such.
+
+        to: the zone that it would come to.
+        """
+        name = some_cards(verb)
+        if name not in self.told:
+            return None
+        slots = [("object", "card"), ("from", "zone"), ("to", "goal")]
+
+        def write() -> Expr:
+            scope = Scope(Name("you"), None)
+            scope.bind("card", Ref(Name("card"), "card", "card"))
+            scope.bind("zone", Ref(expr("s.where[card]"), "zone", "zone"))
+            scope.bind("goal", Ref(Name("goal"), "zone", "zone"))
+            return either(*self.events.forbidden(name, scope, slots))
+
+        function = self.module.function(f"cannot_{verb}", ("s", "you", "card", "goal"), write)
+        return expr("{}(s, {}, {}, {})", Name(function), you, card, Lit(-1) if to is None else to)
+
+    def write_forbidden(self) -> None:
+        """Write what texts forbid to be done with cards, though nothing may do it."""
+        for verb in sorted(OF_CARDS | SHOWN):
+            self.untouchable(verb, Lit(-1), Lit(0))
+
+    def touchable(self, verb: str, cards: Expr, you: Expr, to: Expr | None = None) -> Expr:
+        """Those of some cards with which no text forbids somebody to do something."""
+        if some_cards(verb) not in self.told:
+            return cards
+        c = self.module.fresh()
+        forbidden = self.untouchable(verb, c, you, to)
+        return cards if forbidden is None else expr("[{} for {} in {} if not {}]", c, c, cards, forbidden)
+
     def hears_rolls(self, noun: str) -> bool:
         """Whether a text waits for such a die to be rolled."""
         return f"roll_{noun}" in self.told
@@ -124,14 +165,15 @@ class Telling:
 
     def took(self, p: Flow, noun: str, many: Expr, giver: Expr, scope: Scope) -> None:
         """Tell that so much of something was taken from a player: of all of it, and of each one."""
-        heard = {how_told("take", noun, how): how for how in ("any", "a")}
+        heard = {how_told("take", noun, how): how for how in ("any", "a", "many")}
         told = {name: how for name, how in heard.items() if name in self.told}
         if any(map(self.triggers.has_triggers, told)):
             p.must_stop()
         for name, how in told.items():
             inner = scope.child()
             inner.bind("player", Ref(giver, "player", "player"))
-            self._tell(p, name, None, expr("range({})", many if how == "a" else expr("min(1, {})", many)), inner)
+            times = many if how == "a" else expr("min(1, {})", many)
+            self._tell(p, name, many if how == "many" else None, expr("range({})", times), inner)
 
     def counted(
         self, p: Flow, verb: str, noun: str, scope: Scope, do: Callable[[], None], others: Sequence[str] = ()

@@ -163,7 +163,8 @@ class Triggers:
         if not isinstance(event, N.Does) or not isinstance(event.act, N.Perform) or node.timing == "before":
             return
         thing, who = event.act.slot("object"), event.subject
-        of_cards = event.act.verb in OF_CARDS
+        verb = event.act.verb
+        of_cards = verb in OF_CARDS and (verb not in COUNTED or self.source.of_cards(thing))
         if not isinstance(who, N.NounPhrase) or not (of_cards or event.act.verb in COUNTED):
             return
         gained = getattr(thing, "noun", None)

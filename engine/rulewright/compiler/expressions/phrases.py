@@ -168,6 +168,13 @@ def counted_things(phrase: N.NounPhrase) -> N.NounPhrase:
     return replace(phrase, determiner=None, plural=False, index=None)
 
 
+def done_this_way(phrase: N.NounPhrase) -> N.NounPhrase | None:
+    """What a phrase means that names all things with which something was done: “the cards discarded this way”."""
+    if any(isinstance(item, N.Participle) for item in phrase.filters):
+        return replace(counted_things(phrase), plural=True)
+    return None
+
+
 def had(item: N.With | N.ThatHas) -> N.Phrase:
     """What a described thing has by a filter."""
     return item.phrase if isinstance(item, N.With) else item.object

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from rulewright.compiler.expressions.anaphora import References, on_map, place_of
 from rulewright.compiler.expressions.phrases import (
     Phrases,
+    done_this_way,
     enough,
     extreme,
     had,
@@ -71,6 +72,9 @@ class Selections:
         """The things a phrase describes; not for pieces."""
         noun = self.phrases.kind(phrase)
         var = var or self.module.fresh()
+        done = self.done_this_way(phrase, scope)
+        if done is not None:  # what they were was asked when it was done
+            return Things(var, done, [])
         among = self._among(phrase, scope)
         if among is not None and isinstance(self.texts.resolution.meant(phrase), m.Known):  # all of them
             return Things(var, among, [])
@@ -96,6 +100,12 @@ class Selections:
             order = self.up.definitions.order(word)
             things = Things(var, expr("FIRSTS(s, {}, {}, {})", order, scope.you, things.picked()), [])
         return things
+
+    @staticmethod
+    def done_this_way(phrase: N.NounPhrase, scope: Scope) -> Expr | None:
+        """The cards that were, say, discarded this way; None for what a phrase describes, and what is only counted."""
+        key = done_this_way(phrase)
+        return scope.done.get(key) if key is not None else None
 
     def is_spoken_of(self, phrase: N.NounPhrase) -> bool:
         """Whether a phrase means several things that were spoken of before, or those of them that it describes."""

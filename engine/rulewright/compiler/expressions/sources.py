@@ -9,7 +9,6 @@ from rulewright.compiler.expressions.anaphora import References, on_map
 from rulewright.compiler.expressions.phrases import (
     Phrases,
     must_be_inside,
-    noun_words,
 )  # fmt: skip
 from rulewright.compiler.expressions.recursion import Recursion
 from rulewright.compiler.ir.expressions import (
@@ -26,6 +25,8 @@ from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.compiler.services.services import Services
 from rulewright.language import nodes as N
 from rulewright.problems import RulewrightError
+
+ZONE = "Name it: “… in your hand”, “one of the … in their …”."
 
 
 class Source(NamedTuple):
@@ -72,7 +73,7 @@ class Sources:
                 filters[:] = [other for other in filters if other != N.Adjective(word=word)]
                 return Source(expr("{}(s, {})", self.up.definitions.among(word), scope.you), mixed=True)
         if ref.type == "card" and (self.phrases.topmost(phrase) or self._somebodys(phrase)):
-            raise refuse(phrase, f"where are these {noun_words(phrase)}s?", "Name the zone: “… in …”.")
+            raise refuse(phrase, "in which zone do these cards lie?", ZONE)
         if self._conditional(ref.noun):
             return Source(expr("{}(s)", self._those(ref.noun)), tested=True)
         return Source(self.tables.domain(ref.noun))

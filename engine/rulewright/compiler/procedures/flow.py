@@ -71,6 +71,10 @@ class Flow(Writer, ABC):
         """Write something that is done (`Sentences.act`)."""
 
     @abstractmethod
+    def chosen_first(self, node: N.Perform, scope: Scope) -> N.Perform:
+        """Write the choice of the card that something is done to (`Transfers.chosen_first`); the act with that card."""
+
+    @abstractmethod
     def perform(self, node: N.Perform, scope: Scope, replaceable: bool = True) -> None:
         """Write a verb with its slots, or (where it is `replaceable`) what texts put in its place (`Acts.perform`)."""
 

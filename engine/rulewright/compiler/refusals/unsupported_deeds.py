@@ -13,7 +13,7 @@ from rulewright.meaning.scope import AGAIN
 from rulewright.ruleset import blocks as B
 from rulewright.ruleset.where_cards_lie import kinds_by_zone
 
-MOVED = ("put", "move", "return", "take", "remove", "discard")
+MOVED = ("put", "move", "return", "take", "remove", "discard", "gain")
 """What is done to cards of which somebody else can choose which."""
 
 SUPPORTED_ADVERBS = {"secretly", "instead", "too", "turn_order"}
@@ -28,7 +28,7 @@ SUPPORTED_SLOTS = {
     "search": {"object", "for"}, "stay": {"place"},
 }  # fmt: skip
 ORDERED = {"put", "move", "return", "discard"}  # of which whoever does it may choose the order
-RANDOM = {"choose", "put", "move", "return", "take", "remove", "discard"}  # what chance may choose for
+RANDOM = {"choose", "put", "move", "return", "take", "remove", "discard", "gain"}  # what chance may choose for
 BETWEEN = ("up_to", "range", "either")
 
 
@@ -51,12 +51,14 @@ class UnsupportedDeeds:
         yield from self._phrases.end_of_no_pile(node.slot("object"), [node.slot("from")])
         if node.verb not in self.source.ruleset.words["verbs"]:
             for slot in node.slots:
-                if slot.name not in SUPPORTED_SLOTS.get(node.verb, ("object",)):
+                from_there = node.verb == "gain" and slot.name == "from" and self._cards(node.slot("object"))
+                if slot.name not in SUPPORTED_SLOTS.get(node.verb, ("object",)) and not from_there:
                     yield slot, slot.name
         thing = node.slot("object")
         if node.verb in ("gain", "lose", "pay"):
             for item in thing.items if isinstance(thing, N.Phrases) else (thing,):
-                yield from self._amount(node, item)
+                if node.verb != "gain" or not self._cards(item):
+                    yield from self._amount(node, item)
         if node.verb == "draw" and self._phrases.of_no_order(node.slot("from")):
             yield (
                 node.slot("from") or node,
@@ -67,6 +69,11 @@ class UnsupportedDeeds:
                 yield from self._drawn_otherwise(thing)
             elif isinstance(thing, N.NounPhrase) and getattr(thing.determiner, "kind", "") not in BETWEEN:
                 yield from inexact(thing)
+
+    def _cards(self, thing: N.Node | None) -> bool:
+        """Whether what is gained is said to be cards, or is what was spoken of."""
+        thing = thing.whole if isinstance(thing, N.PartOf) else thing
+        return isinstance(thing, N.Pronoun) or self.source.of_cards(thing)
 
     def _drawn_otherwise(self, thing: N.NounPhrase | N.AsMany) -> Iterator[tuple[N.Node, str]]:
         """How it is said of which cards are drawn: from the one deck that holds only these, or until one comes."""

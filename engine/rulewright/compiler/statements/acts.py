@@ -98,6 +98,8 @@ class Acts:
             return
         if self._between_players(node):
             self._hand_over(node, scope)
+        elif verb == "gain" and self._gains_cards(node, scope):
+            self.transfers.transfer(node, scope)
         elif verb in ("gain", "lose", "pay"):
             self.resources.change(node, scope)
         elif verb == "play":
@@ -117,6 +119,17 @@ class Acts:
                 PUT if verb == "give" else "Give the verb a `do:` in the lexicon.",
                 code="RW0604",
             )
+
+    def _gains_cards(self, node: N.Perform, scope: Scope) -> bool:
+        """Whether what is gained are cards: they come to where the ruleset says that gained cards go."""
+        thing = node.slot("object")
+        thing = thing.whole if isinstance(thing, N.PartOf) else thing
+        if isinstance(thing, N.Pronoun):
+            return self.x.references.of_type(thing, scope, "card", "cards", "player", "number").type in (
+                "card",
+                "cards",
+            )
+        return self.source.of_cards(thing)
 
     def _at_several(self, node: N.Perform, scope: Scope) -> bool:
         """`Take 1 gem from up to 2 other players`, `put a hut into 2 fields`: once for each of so many; else False.
@@ -284,8 +297,12 @@ class Acts:
             items, kind, noun = self.objects.things(replace(phrase, filters=(*phrase.filters, *where)), scope)
             if kind != "card" or not self.objects.quantity(phrase, scope).one:
                 raise refuse(node, "one card is played at a time", "Say “play a card from your hand”.")
-            card = self.p.choice("card", node, self.objects.distinct(items), scope.you, noun)
+            free = self.up.telling.touchable("play", items, scope.you)
+            card = self.p.choice("card", node, self.objects.distinct(free), scope.you, noun)
             self.x.references.know(phrase, Ref(card, kind, noun), scope)
+        forbidden = self.up.telling.untouchable("play", card, scope.you)
+        if forbidden is not None:
+            self.p.fail_if(forbidden)
         self._play_card(card, scope)
         self.ways.done_to("play", Ref(card, "card", "card"), scope)
         return card
@@ -322,6 +339,13 @@ class Acts:
         if self.calls.rest.is_part(phrase) and not node.adverbs and self.objects.quantity(phrase, scope).one:
             self.calls.one_of(phrase, node, "card", scope)  # "choose 1 of them"
             return
+        said: N.Phrase = phrase
+        if isinstance(phrase, N.PartOf) and self.objects.quantity(phrase, scope).one:  # "one of the beasts in the shop"
+            phrase = phrase.whole
+            if isinstance(phrase, N.NounPhrase):
+                any_of_them = phrase.determiner in (None, N.Article(word="the"))
+                one = N.Article(word="a") if any_of_them else phrase.determiner
+                phrase = replace(phrase, determiner=one, plural=False)
         if not isinstance(phrase, N.NounPhrase) or self.x.phrases.is_piece(phrase):
             raise refuse(node, "choose what?", CHOOSE)
         if quantifier(phrase) == "each" or not self.objects.quantity(phrase, scope).one:
@@ -335,7 +359,7 @@ class Acts:
             asked = self.objects.distinct(items) if kind == "card" else items
             self.p.choose(kind, node, asked, target, scope.you, noun, "secretly" in node.adverbs)
         scope.bind(noun, Ref(target, kind, noun))
-        self.x.references.know(phrase, scope.names[noun], scope)
+        self.x.references.know(said, scope.names[noun], scope)
 
     def _roll(self, node: N.Perform, scope: Scope) -> None:
         """Roll dice: `the result` is their sum. A die has 6 sides unless its noun says otherwise (`sides: 20`)."""

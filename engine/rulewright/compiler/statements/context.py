@@ -69,6 +69,12 @@ class OfTelling(Protocol):
     def forbidden(self, verb: str, noun: str, scope: Scope) -> list[Expr]:
         """For each text that forbids to gain, lose or pay so much of something whether it does so now."""
 
+    def untouchable(self, verb: str, card: Expr, you: Expr, to: Expr | None = None) -> Expr | None:
+        """Whether a text forbids somebody to do something with a card; None where no text speaks of such."""
+
+    def touchable(self, verb: str, cards: Expr, you: Expr, to: Expr | None = None) -> Expr:
+        """Those of some cards with which no text forbids somebody to do something."""
+
     def hears_rolls(self, noun: str) -> bool:
         """Whether a text waits for such a die to be rolled."""
 

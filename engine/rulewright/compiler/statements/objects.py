@@ -73,7 +73,8 @@ class Objects:
             value = self.x.amounts.value(phrase, scope)
             return expr("range({} // {})", value, size), "number", noun
         counted = self.x.phrases.is_piece(phrase) or bool(self.source.entry(noun).get("held"))
-        if not counted and any(isinstance(item, N.Participle) for item in phrase.filters):
+        known = self.x.selections.done_this_way(phrase, scope) is not None
+        if not counted and not known and any(isinstance(item, N.Participle) for item in phrase.filters):
             raise refuse(phrase, "what was done this way is only counted", "Say “for each …”.", code="RW0604")
         if counted:  # what cannot be told apart
             return expr("range({})", self.x.amounts.counted(phrase, scope)), "number", noun

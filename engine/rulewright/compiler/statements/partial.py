@@ -150,6 +150,9 @@ class Partial:
             return True
         if self._forbidden(act) or self._of_a_thing(act):
             return True
+        thing = act.slot("object")
+        if act.verb == "gain" and (self.source.of_cards(thing) or isinstance(thing, N.Pronoun | N.PartOf)):
+            return True  # there may be none
         return act.verb not in SURE or self.source.defines(act.verb, act)
 
     def _forbidden(self, act: N.Perform) -> bool:

@@ -38,6 +38,7 @@ class Procedure(Flow):
         ways = Ways(self, c)
         resources = Resources(self, c, ways)
         transfers = Transfers(self, c, CardMoves(self, c, resources, ways), PieceMoves(self, c, ways))
+        self._transfers = transfers
         looks = Looks(self, c, transfers)
         self._resources = resources
         self._calls = Calls(self, c, ways)
@@ -49,6 +50,10 @@ class Procedure(Flow):
     def act(self, node: N.Act | N.Statement, scope: Scope) -> None:
         """Write something that is done."""
         self.sentences.act(node, scope)
+
+    def chosen_first(self, node: N.Perform, scope: Scope) -> N.Perform:
+        """Write the choice of the card that something is done to; the act with that card."""
+        return self._transfers.chosen_first(node, scope)
 
     def perform(self, node: N.Perform, scope: Scope, replaceable: bool = True) -> None:
         """Write a verb with its slots, or (where it is `replaceable`) what texts put in its place."""

@@ -210,7 +210,10 @@ class Sentences:
                 if low < high and scope.tally is not None:  # going on is offered only where all of it can be done
                     self.p.emit("{} = 1", scope.tally.done)
                     each.lenient = each.partial = False
-                again = partial(self.p.repeat, low, high, each, lambda inner: self.statement(node.act, inner), node.act)
+
+                def again() -> None:
+                    self.p.repeat(low, high, each, lambda inner: self.statement(node.act, inner), node.act)
+
                 self.partial.again_and_again(node, node.act, each, again)
             case N.Does():
                 self._does(node, scope)
@@ -550,7 +553,7 @@ class Sentences:
         if several is not None:
             kind = next(one for one, name in SETS.items() if name == several.type)
             return expr("list({})", several.expr), kind, several.noun
-        if not isinstance(each, N.NounPhrase):
+        if not isinstance(each, N.NounPhrase) or one_known(each):
             raise refuse(each, "for each what?")
         return self.objects.times_each(each, scope)
 

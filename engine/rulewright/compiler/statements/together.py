@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from rulewright.compiler.expressions.phrases import ACTOR
 from rulewright.language import nodes as N
+
+WITH_A_CARD = ("discard", "put", "move", "return", "remove", "reveal")
+"""Verbs of the core that several players do at the same time, each with a card that they choose."""
 
 ONE = (N.Article(word="a"), N.Quantity(kind="count", low=1))
 
@@ -28,15 +32,26 @@ def chosen_first(act: N.Perform, zones: Mapping[str, Any]) -> N.Sequence | None:
     zones: those that verbs mean where a sentence names none.
     """
     phrase, origin = act.slot("object"), act.slot("from")
+    if act.verb not in WITH_A_CARD or act.adverbs != ("together",):
+        return None
+    if origin is None and isinstance(phrase, N.NounPhrase):  # "a card in their hand"
+        lying = [item for item in phrase.filters if isinstance(item, N.At)]
+        origin = lying[0].phrase if len(lying) == 1 else None
+        phrase = replace(phrase, filters=tuple(item for item in phrase.filters if item not in lying[:1]))
     usual = (zones.get(act.verb) or {}).get("from")
     if origin is None and isinstance(usual, str):
         origin = N.NounPhrase(determiner=N.Article(word=ACTOR), noun=usual)
     if not isinstance(phrase, N.NounPhrase) or phrase.determiner not in ONE or not isinstance(origin, N.NounPhrase):
         return None
-    if phrase.filters or act.verb != "discard":
-        return None
+    if any(_left_open(part) for slot in act.slots if slot.name == "to" for part in slot.value.walk()):
+        return None  # it would be chosen when others have moved theirs
     there = N.At(preposition="in", phrase=origin)
-    among = N.NounPhrase(determiner=phrase.determiner, adjectives=phrase.adjectives, noun=phrase.noun, filters=(there,))
+    among = replace(phrase, filters=(*phrase.filters, there))
     choice = N.Perform(verb="choose", slots=(N.Slot(name="object", value=among),), adverbs=("secretly",), span=act.span)
     it = N.Slot(name="object", value=N.Pronoun(word="it"))
-    return N.Sequence(acts=(choice, N.Perform(verb=act.verb, slots=(it,), span=act.span)), span=act.span)
+    others = tuple(slot for slot in act.slots if slot.name not in ("object", "from"))
+    return N.Sequence(acts=(choice, N.Perform(verb=act.verb, slots=(it, *others), span=act.span)), span=act.span)
+
+
+def _left_open(part: N.Node) -> bool:
+    return isinstance(part, N.Quantity) or (isinstance(part, N.Article) and part.word in ("a", "any", "another"))

@@ -9,10 +9,10 @@ a verb of the lexicon is done to.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, replace
 
-from rulewright.compiler.expressions.phrases import counted_things
+from rulewright.compiler.expressions.phrases import counted_things, done_this_way
 from rulewright.compiler.ir.expressions import Expr, Lit, both, literal, literals, total
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.procedures.flow import Flow
@@ -26,11 +26,12 @@ COUNTED = ("put", "move", "return", "take", "remove", "discard", "draw", "gain",
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """What is counted: a verb, the things it is done to, and where."""
+    """What is counted: a verb, the things it is done to, and where; cards: the list of them, where that is asked."""
 
     verb: str
     things: N.NounPhrase
     cell: Expr
+    cards: Expr | None = None
 
 
 class Ways:
@@ -50,15 +51,28 @@ class Ways:
         known = len(self._open)
         for verb, asked in dict.fromkeys(_asked(part, later)):
             scope.done.pop(asked, None)
+            scope.done.pop(replace(asked, plural=True), None)
             if all(self._counts(act) for act in part.walk() if isinstance(act, N.Perform) and act.verb == verb):
                 cell = scope.done[asked] = self.p.variable()
                 self.p.set(cell, Lit(0))
+                cards = self._listed(asked, later, scope)
                 others = tuple(item for item in asked.filters if not isinstance(item, N.Participle))
-                self._open.append(Way(verb, replace(asked, filters=others), cell))
+                self._open.append(Way(verb, replace(asked, filters=others), cell, cards))
         try:
             yield
         finally:
             del self._open[known:]
+
+    def _listed(self, asked: N.NounPhrase, later: Sequence[N.Node], scope: Scope) -> Expr | None:
+        """The list of the cards that something is done to, where what follows speaks of them; else None."""
+        key = done_this_way(asked)
+        named = (phrase for node in later for phrase in _named(node))
+        if key is None or self.source.type_of(str(asked.noun)) != "card" or key not in map(done_this_way, named):
+            return None
+        self.p.must_stop()
+        cards = scope.done[key] = self.p.variable()
+        self.p.emit("{} = []", cards)
+        return cards
 
     def _counts(self, act: N.Perform) -> bool:
         """Whether it is counted how much of an act is done."""
@@ -103,6 +117,8 @@ class Ways:
             self.p.emit("{} = len(s.zones[{}])", before, zone)
         draw()
         for way in ways:
+            if way.cards is not None:
+                raise refuse(way.things, "cards that are drawn are not listed", "Say “those cards”.", code="RW0604")
             if way.things.noun != "card":
                 raise refuse(way.things, "of cards that are drawn it is not counted what they are", code="RW0604")
             self._plain(way)
@@ -119,11 +135,10 @@ class Ways:
                 tests += self.x.filters.adjective(word, Ref(ref.expr, ref.type, noun), scope)
             for item in way.things.filters:
                 tests += self.x.filters.filter(item, Ref(ref.expr, ref.type, noun), scope)
-            if tests:
-                with self.p.when(both(*tests)):
-                    self.p.emit("{} += 1", way.cell)
-            else:
+            with self.p.when(both(*tests)) if tests else nullcontext():
                 self.p.emit("{} += 1", way.cell)
+                if way.cards is not None:
+                    self.p.emit("{} = {} + [{}]", way.cards, way.cards, ref.expr)
 
     def changed(self, verb: str, seat: Expr, change: Callable[[], None]) -> None:
         """Count by how much what a seat has is changed by what is written."""
@@ -164,6 +179,19 @@ class Ways:
             raise refuse(item, "this is not told of what was done this way", code="RW0603")
         if way.things.adjectives:
             raise refuse(way.things, "this is not told of what was done this way", code="RW0603")
+
+
+def _named(node: N.Node) -> Iterator[N.NounPhrase]:
+    """The phrases that name the things themselves, and not how many there are."""
+    for part in node.walk():
+        thing: N.Node | None = None
+        match part:
+            case N.Of(phrase=thing) | N.PartOf(whole=thing):
+                pass
+            case N.Perform():
+                thing = part.slot("object")
+        if isinstance(thing, N.NounPhrase):
+            yield thing
 
 
 def _asked(part: N.Node, later: Sequence[N.Node]) -> Iterator[tuple[str, N.NounPhrase]]:

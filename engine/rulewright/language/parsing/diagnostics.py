@@ -51,6 +51,8 @@ SIGNS = {  # how to say what they are mostly used for
     "%": "“50 %” is “half of”",
 }
 
+UNTOUCHED = {"unaffected", "immune"}  # said of somebody whom nothing of another text would reach
+
 
 class Diagnostician:
     """Explains where a parser got stuck.
@@ -124,6 +126,8 @@ class Diagnostician:
                     word = words[begin + self._needless(sentence, place, mended)]
                     tell = partial(tell, found=word.text, offset=word.start, end=word.end)
                 return tell(code, suggestions=suggestions, mended=mended, wanted=_words(expected))
+        if found.lower() in UNTOUCHED:
+            return tell("RW0323")
         if not self.lexer.knows(lower, index):
             return tell("RW0302", suggestions=suggestions, wanted=_words(expected))
         return tell("RW0301", suggestions=suggestions, wanted=_words(expected))

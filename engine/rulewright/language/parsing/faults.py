@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from rulewright.language.interface import said
-from rulewright.language.parsing.diagnostics import Diagnostician
+from rulewright.language.parsing.diagnostics import UNTOUCHED, Diagnostician
 from rulewright.language.parsing.lexer import PhraseLexer, Stuck
 from rulewright.language.parsing.rewording.wordings import Wordings, said_otherwise
 from rulewright.language.parsing.words import Word
@@ -84,6 +84,8 @@ def _stranger(
         word, text = sentence[place], lower[place]
         begins = size or wordings.lexer.knows(lower, place)  # a wording of several words, perhaps
         if not begins and place >= wrong and text.isalpha() and not wordings.knows(text):
+            if text in UNTOUCHED:
+                return problem("RW0323", found=word.text, offset=word.start, end=word.end)
             near = _like(wordings.lexer, explain, text)
             what = {"found": word.text, "wanted": said("a_noun"), "expected": (said("a_noun"),)}
             return problem("RW0302", suggestions=near, offset=word.start, end=word.end, **what)  # type: ignore[arg-type]

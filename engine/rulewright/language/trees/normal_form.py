@@ -122,10 +122,18 @@ class Normaliser:
         return spoken_of(node)
 
     def _does(self, node: n.Does) -> n.Node:
-        """What somebody does: "no other player may" says "other players cannot", "costs 2 less" changes a price."""
+        """What somebody does: "costs 2 less" changes a price.
+
+        "No other player may" and "the other players cannot" say "other players cannot".
+        """
         match node:
             case n.Does(subject=n.NounPhrase(determiner=n.Article(word="no")) as nobody, modal="may"):
                 return replace(node, subject=replace(nobody, determiner=None, plural=True), modal="cannot")
+            case n.Does(
+                subject=n.NounPhrase(determiner=n.Article(word="the_other"), adjectives=(), plural=True) as others,
+                modal="cannot",
+            ):
+                return replace(node, subject=replace(others, determiner=None, adjectives=("other",)))
             case n.Does(
                 subject=n.Phrase() as thing,
                 act=n.Perform(verb="cost", slots=(n.Slot(name="less" | "more") as by,), adverbs=()),

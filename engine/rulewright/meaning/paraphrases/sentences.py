@@ -46,7 +46,12 @@ UNSEEN = frozenset({"together", "secretly"})
 
 def _in_part(act: m.Act) -> bool:
     """Whether an act is done as far as possible, so that less of it can be done than is said."""
-    return not act.whole and act.verb in FALLS_SHORT and any(_can_fall_short(role.value) for role in act.roles)
+    short = act.verb in FALLS_SHORT or (act.verb == "gain" and any(_of_cards(role.value) for role in act.roles))
+    return not act.whole and short and any(_can_fall_short(role.value) for role in act.roles)
+
+
+def _of_cards(value: m.Meaning) -> bool:
+    return isinstance(value, m.Selection | m.Parts) and value.new.type == "card"
 
 
 def _can_fall_short(value: m.Meaning) -> bool:

@@ -74,6 +74,16 @@ def _from_somebody(b: Binder, value: n.Node, moved: str) -> bool:
     return them and bool(moved) and b.words.type_of(moved) in ("resource", "number")
 
 
+def _from_a_pile(b: Binder, value: n.Node, act: n.Node | None) -> bool:
+    """Whether cards that nobody sees are revealed: the uppermost, since nobody can choose."""
+    source = act.slot("from") if isinstance(act, n.Perform) else None
+    if not isinstance(source, n.NounPhrase) or not isinstance(source.noun, str):
+        return False
+    plain = isinstance(value, n.NounPhrase | n.AsMany) and value.noun == "card" and not value.adjectives
+    hidden = b.words.entry(source.noun).get("visible") == "nobody"
+    return plain and hidden and not getattr(value, "filters", ())
+
+
 def role(b: Binder, slot: n.Slot, box: Box, verb: str, moved: str = "", act: n.Node | None = None) -> m.Role:
     """What one slot holds.
 
@@ -101,6 +111,7 @@ def role(b: Binder, slot: n.Slot, box: Box, verb: str, moved: str = "", act: n.N
                 kinds = ("card", "piece")
             meant = b.thing(value, box, *kinds, direct=True)
     box.from_said = False
-    if verb == "draw" and name == "object" and isinstance(meant, m.Selection) and meant.pick == "chosen":
+    uppermost = verb == "draw" or (verb == "reveal" and _from_a_pile(b, value, act))
+    if uppermost and name == "object" and isinstance(meant, m.Selection) and meant.pick == "chosen":
         meant = replace(meant, pick="any", chooser=None)  # what lies on top, whatever it is
     return m.Role(name=name, value=meant, said=(slot,))

@@ -131,7 +131,9 @@ def as_many(b: Binder, t: Take, box: Box) -> m.Thing:
     tests = tuple(m.Test(kind="adjective", word=word, args=(m.Known(to=new),)) for word in words)
     box.mention(new)
     pick, chooser = picked(box, "count")
-    return m.Selection(kinds=(m.Kind(noun=noun),), many=many, pick=pick, new=new, chooser=chooser, tests=tests)
+    found = m.Selection(kinds=(m.Kind(noun=noun),), many=many, pick=pick, new=new, chooser=chooser, tests=tests)
+    box.notes.picked[new.id] = found, box.origin
+    return found
 
 
 @THINGS.reads(n.MoreThan)

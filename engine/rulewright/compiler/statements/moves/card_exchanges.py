@@ -19,12 +19,13 @@ class CardExchanges:
         self.module = c.services.module
         self.x = c.x
         self.objects = c.objects
+        self.up = c.up
 
     def exchange(self, mine: N.Phrase, theirs: N.Phrase, node: N.Perform, scope: Scope) -> None:
         """The same of two cards, where somebody chooses each that is not named; or of all cards of two zones."""
         first_zone, second_zone = self._all_of_zone(mine, scope), self._all_of_zone(theirs, scope)
         if first_zone is not None and second_zone is not None:
-            self._exchange_all(first_zone, second_zone)
+            self._exchange_all(first_zone, second_zone, scope)
             return
         for phrase in (mine, theirs):
             if not self.objects.quantity(phrase, scope).one:
@@ -34,7 +35,8 @@ class CardExchanges:
         for phrase in (mine, theirs):
             if isinstance(phrase, N.NounPhrase) and self.x.phrases.open(phrase):
                 items, kind, noun = self.objects.things(phrase, scope)
-                card = self.p.choice(kind, node, self.objects.distinct(items), scope.you, noun)
+                free = self.up.telling.touchable("exchange", items, scope.you)
+                card = self.p.choice(kind, node, self.objects.distinct(free), scope.you, noun)
                 ref = Ref(card, kind, noun)
             else:
                 ref = self.x.references.ref(phrase, scope)
@@ -44,6 +46,10 @@ class CardExchanges:
         first, second = (ref.expr for ref in cards)
         self.p.unfollowed()
         self.p.fail_if(expr("{} < 0 or {} < 0", first, second))
+        for one, other in ((first, second), (second, first)):
+            forbidden = self.up.telling.untouchable("exchange", one, scope.you, expr("s.where[{}]", other))
+            if forbidden is not None:
+                self.p.fail_if(forbidden)
         there = self.module.fresh()
         self.p.emit("{} = s.where[{}]", there, second)
         self.p.emit("s.move({}, s.where[{}]); s.move({}, {})", second, first, first, there)
@@ -63,9 +69,14 @@ class CardExchanges:
             return None
         return self.x.references.zone(place.phrase, scope)
 
-    def _exchange_all(self, first: Expr, second: Expr) -> None:
-        """All cards of two zones, each in its order, change places."""
+    def _exchange_all(self, first: Expr, second: Expr, scope: Scope) -> None:
+        """All cards of two zones, each in its order, change places: all of them, or none."""
         self.p.unfollowed()
+        for zone, other in ((first, second), (second, first)):
+            c = self.module.fresh()
+            forbidden = self.up.telling.untouchable("exchange", c, scope.you, other)
+            if forbidden is not None:
+                self.p.fail_if(expr("any({} for {} in s.zones[{}])", forbidden, c, zone))
         there, cards, card = self.module.fresh(), self.module.fresh(), self.module.fresh()
         self.p.emit("{} = [*s.zones[{}]]; {} = [*s.zones[{}]]", there, second, cards, first)
         with self.p.each(card.name, cards):

@@ -9,7 +9,7 @@ from typing import Any
 
 from rulewright.compiler.expressions.anaphora import LEFT_OVER
 from rulewright.compiler.expressions.phrases import ACTOR
-from rulewright.compiler.ir.expressions import TRUE, Collection, Expr, Lit, Name, Star
+from rulewright.compiler.ir.expressions import TRUE, Collection, Expr, Lit, Name, Star, both
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.ir.things import Things
 from rulewright.compiler.layout.layout import as_list
@@ -49,6 +49,7 @@ class CardMoves:
         self.ways = ways
         self.goals = Goals(c)
         self.rest = Rest(p, c)
+        self.up = c.up
         self._batch: Expr | None = None
 
     def move(self, node: N.Perform, phrase: N.Phrase, scope: Scope) -> None:
@@ -107,11 +108,13 @@ class CardMoves:
             match options:
                 case Collection("list", (card,)) if not isinstance(card, Star):  # one definite card
                     self._fail_if_full(goal)
+                    self._fail_if_forbidden(card, node, goal, scope)
                     with self.p.when(expr("{} >= 0", card)):
                         self._move(card, goal)
                         self.rest.take(card, scope)
                     self.x.references.know(what, Ref(card, "card", noun), scope)
                     return
+        options = self.up.telling.touchable(node.verb, options, scope.you, goal.zone)
         if told is not None:
             self._move_alike(options, told, count, goal, node, scope)
             return
@@ -136,7 +139,7 @@ class CardMoves:
     def _moved_at_once(self, node: N.Perform, phrase: N.Phrase, goal: Goal, scope: Scope) -> bool:
         """Whether what is moved is the rest of some cards, or what lies on top of a pile; it is moved then."""
         if isinstance(phrase, N.Pronoun) and phrase.word in LEFT_OVER:
-            rest = self.rest.left(phrase, scope)
+            rest = self.up.telling.touchable(node.verb, self.rest.left(phrase, scope), scope.you, goal.zone)
             if "any_order" in node.adverbs:
                 self._move_in_order(rest, goal, node, scope)
             else:
@@ -144,6 +147,7 @@ class CardMoves:
             return True
         top = self.objects.top_cards(phrase, scope)
         if top is not None:
+            top = self.up.telling.touchable(node.verb, top, scope.you, goal.zone)
             self._move_top(phrase, top, self.objects.quantity(phrase, scope), goal, scope)
         return top is not None
 
@@ -183,6 +187,11 @@ class CardMoves:
     def _fail_if_full(self, goal: Goal) -> None:
         if goal.limit is not None:
             self.p.fail_if(expr("{} - len(s.zones[{}]) < 1", goal.limit, goal.zone))
+
+    def _fail_if_forbidden(self, card: Expr, node: N.Perform, goal: Goal, scope: Scope) -> None:
+        forbidden = self.up.telling.untouchable(node.verb, card, scope.you, goal.zone)
+        if forbidden is not None:
+            self.p.fail_if(both(expr("{} >= 0", card), forbidden))
 
     def _move_top(self, phrase: N.Phrase, top: Expr, count: Quant, goal: Goal, scope: Scope) -> None:
         """Move what lies on top of a pile; one card is "it" then. An effect of which nothing can be done fails."""
@@ -382,6 +391,21 @@ class CardMoves:
         scope.stand_in(slots["to"].value, scope.names[noun])
         return replace(node, slots=tuple(slots.values()))
 
+    def chosen_first(self, node: N.Perform, scope: Scope) -> N.Perform:
+        """The same act with its card, which is chosen before anything is done: what it is can be asked then."""
+        phrase = object_of(node)
+        assert isinstance(phrase, N.NounPhrase)
+        goal = self.goals.goal(node, scope)
+        what = self._described(phrase, node, scope)
+        self._seen_by_somebody(what)
+        options = self.up.telling.touchable(node.verb, self.x.selections.list_of(what, scope), scope.you, goal.zone)
+        card = self.p.choice("card", node, self.objects.distinct(options), self._chooser(phrase, scope), "card")
+        self.x.references.know(phrase, Ref(card, "card", "card"), scope)
+        that = N.NounPhrase(determiner=N.Article(word="that"), noun="card")
+        scope.stand_in(that, Ref(card, "card", "card"))
+        slots = (replace(slot, value=that) if slot.name == "object" else slot for slot in node.slots)
+        return replace(node, slots=tuple(slot for slot in slots if slot.name != "from"))
+
     def drawn(self, node: N.Perform, scope: Scope, draw: Callable[[], None]) -> None:
         """Draw cards of which more is said: those that come to where they are drawn to are "it" or "them" then."""
         one = self.objects.quantity(object_of(node), scope).one
@@ -471,7 +495,8 @@ class CardMoves:
     def _placed(self, phrase: N.NounPhrase) -> bool:
         """Whether a phrase says where its cards are."""
         return any(
-            (isinstance(item, N.At | N.Of) and self.source.is_zone(item.phrase)) or isinstance(item, N.There)
+            (isinstance(item, N.At | N.Of) and self.source.is_zone(item.phrase))
+            or isinstance(item, N.There | N.Participle)
             for item in phrase.filters
         )
 

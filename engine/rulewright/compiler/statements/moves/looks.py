@@ -25,6 +25,7 @@ class Looks:
         self.source = c.services.source
         self.objects = c.objects
         self.x = c.x
+        self.up = c.up
         self.transfers = transfers
         self.rest = transfers.card_moves.rest
 
@@ -34,7 +35,7 @@ class Looks:
         cards = self.objects.top_cards(phrase, scope)
         if cards is None and isinstance(phrase, N.NounPhrase) and self.source.is_zone(phrase):
             zone = self.x.references.zone(phrase, scope)
-            seen = self.show(node, expr("s.zones[{}]", zone), scope)
+            seen = self.show(node, self._free(node, expr("s.zones[{}]", zone), scope), scope)
             self.x.references.know(node, Ref(seen, "cards", "card"), scope)
             self.rest.begin(zone, nouns_in(phrase), scope)
             return
@@ -44,7 +45,7 @@ class Looks:
             if isinstance(item, N.Of | N.At):
                 self.rest.begin(self.x.references.zone(item.phrase, scope), nouns_in(item.phrase), scope)
         seen = self.p.variable()
-        self.p.emit("{} = list({})", seen, cards)
+        self.p.emit("{} = list({})", seen, self._free(node, cards, scope))
         one = isinstance(phrase, N.NounPhrase) and isinstance(phrase.determiner, N.Article)
         self.x.references.know(phrase, first_of(seen) if one else Ref(seen, "cards", "card"), scope)
 
@@ -55,6 +56,8 @@ class Looks:
         if cards is None and not isinstance(phrase, N.Phrases) and self.source.is_zone(phrase):
             cards = expr("s.zones[{}]", self.x.references.zone(phrase, scope))
         source = node.slot("from")
+        if cards is None:
+            cards = self._from_a_pile(phrase, source, scope)
         if cards is None and isinstance(phrase, N.NounPhrase) and self.x.phrases.open(phrase):
             where = (N.At(preposition="in", phrase=source),) if isinstance(source, N.Phrase) else ()
             items, kind, noun = self.objects.things(replace(phrase, filters=(*phrase.filters, *where)), scope)
@@ -63,19 +66,43 @@ class Looks:
                 raise refuse(node, "reveal which cards?", "Say “a card”, “all cards”, or “the top 3 cards of …”.")
             cards = items
             if count.one:
-                picked = self.p.choice("card", node, self.objects.distinct(items), scope.you, noun)
+                free = self.up.telling.touchable(node.verb, items, scope.you)
+                picked = self.p.choice("card", node, self.objects.distinct(free), scope.you, noun)
                 cards = expr("[{}]", picked)
         if cards is None and self._several(phrase, scope):
             cards = self.x.selections.list_of(phrase, scope)
         if cards is None:
             cards = expr("[c for c in [{}] if c >= 0]", self.x.references.of_type(phrase, scope, "card").expr)
-        seen = self.show(node, cards, scope)
+        seen = self.show(node, self._free(node, cards, scope), scope)
         one = self.objects.quantity(phrase, scope).one
         self.x.references.know(phrase, first_of(seen) if one else Ref(seen, "cards", "card"), scope)
         places = [item.phrase for item in getattr(phrase, "filters", ()) if isinstance(item, N.Of | N.At)]
         for place in (phrase, *places):
             if self.source.is_zone(place):
                 self.rest.begin(self.x.references.zone(place, scope), nouns_in(place), scope)
+
+    def _from_a_pile(self, phrase: N.Phrase, source: N.Node | None, scope: Scope) -> Expr | None:
+        """`Reveal 3 cards from the deck`, which nobody sees: the uppermost; None of what somebody may choose."""
+        if not isinstance(source, N.NounPhrase) or not isinstance(phrase, N.NounPhrase | N.AsMany):
+            return None
+        hidden = isinstance(source.noun, str) and self.source.entry(source.noun).get("visible") == "nobody"
+        if not hidden or phrase.noun != "card" or phrase.adjectives or getattr(phrase, "filters", ()):
+            return None
+        count, zone = self.objects.quantity(phrase, scope), self.x.references.zone(source, scope)
+        if count.every or count.low != count.high:
+            return None
+        self.rest.begin(zone, nouns_in(source), scope)
+        return expr("s.zones[{}][::-1][:{}]", zone, count.low)
+
+    def _free(self, node: N.Perform, cards: Expr, scope: Scope) -> Expr:
+        """Those of some cards that may be shown; where a text forbids it of all of them, nobody looks at any."""
+        free = self.up.telling.touchable(node.verb, cards, scope.you)
+        if free is cards:
+            return cards
+        shown = self.p.variable()
+        self.p.emit("{} = {}", shown, free)
+        self.p.fail_if(expr("not {} and len({})", shown, cards))
+        return shown
 
     def _several(self, phrase: N.Phrase, scope: Scope) -> bool:
         """Whether a phrase means several cards that were spoken of: "them", "those cards", "those that …"."""
