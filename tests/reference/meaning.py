@@ -600,7 +600,7 @@ class Meaning:
             case N.At(phrase=phrase) | N.Of(phrase=phrase):
                 return self._is_at(s, ref, phrase, outer, inner)
             case N.Whose():
-                return self._whose(s, item, ref, inner)
+                return self._whose(s, item, ref, outer, inner)
             case N.Measured(noun=noun, relation=relation, number=number):
                 value = self.value(s, N.NounPhrase(noun=noun), inner)
                 return COMPARE[relation](value, self.amount(s, number, outer))
@@ -833,14 +833,17 @@ class Meaning:
         attribute = self.w.entry(resource).get("paid by")
         return int((self.w.attributes[card].get(attribute) or {}).get(resource, 0)) if attribute else 0
 
-    def _whose(self, s: State, item: N.Whose, ref: Ref, inner: Env) -> bool:
+    def _whose(self, s: State, item: N.Whose, ref: Ref, outer: Env, inner: Env) -> bool:
         phrase = N.NounPhrase(determiner=N.Article(word="its"), noun=item.noun)
         if self.w.type_of(item.noun) == "number":
-            if not isinstance(item.clause, N.Compare):
-                raise NotCarried(f"whose {item.noun} {item.clause}")
-            return COMPARE[item.clause.relation](
-                self.value(s, phrase, inner), self.amount(s, item.clause.number, inner)
-            )
+            value = self.value(s, phrase, inner)
+            match item.clause:
+                case N.Compare(relation=relation, number=number):
+                    return COMPARE[relation](value, self.amount(s, number, outer))
+                case N.IsPhrase(phrase=N.Amount() as number):
+                    known = not isinstance(number, N.Value) or value not in self._no_values(item.noun)
+                    return known and value == self.amount(s, number, outer)
+            raise NotCarried(f"whose {item.noun} {item.clause}")
         thing = self.thing(s, phrase, inner)
         if isinstance(item.clause, N.Relative):
             return self._relative(s, item.clause, thing, inner)
@@ -1138,9 +1141,7 @@ class Meaning:
             ]
             found.append(self.number(s, noun, args))
         if phrase.adjectives == ("different",):
-            names = listed(self.w.entry(noun).get("values"))
-            nothing = {0, *(names.index(name) + 1 for name in listed(self.w.entry(noun).get("unsaid")))}
-            return len(set(found) - (nothing if names else set()))
+            return len(set(found) - self._no_values(noun))
         return {"total": sum, "highest": max, "lowest": min}[phrase.adjectives[0]](found or [0])
 
     # ------------------------------------------------------------ numbers of the lexicon
@@ -1409,9 +1410,12 @@ class Meaning:
         if len(kinds) != 1:
             raise NotCarried(f"a set that differs in {noun}")
         value = self.number(s, noun, [thing])
-        names = listed(entry.get("values"))
-        nothing = {0, *(names.index(name) + 1 for name in listed(entry.get("unsaid")))} if names else set()
-        return None if value in nothing else value
+        return None if value in self._no_values(noun) else value
+
+    def _no_values(self, noun: str) -> set[int]:
+        """The values of a number that has named ones that stand for none."""
+        names = listed(self.w.entry(noun).get("values"))
+        return {0, *(names.index(name) + 1 for name in listed(self.w.entry(noun).get("unsaid")))} if names else set()
 
     def most_alike(self, s: State, things: list[Any], likeness: Likeness, env: Env) -> int:
         """How many of some things there are at most that all differ, or all agree."""

@@ -11,11 +11,12 @@ from dataclasses import dataclass, replace
 
 from rulewright.compiler.abilities.continuous_effects import is_ban
 from rulewright.compiler.expressions.phrases import noun_words
-from rulewright.compiler.layout.layout import Layout, as_list
+from rulewright.compiler.layout.layout import Layout
 from rulewright.compiler.refusals.asking_you import AskingYou
 from rulewright.compiler.refusals.under_way import UnderWay
 from rulewright.compiler.refusals.unsupported_deeds import UnsupportedDeeds
 from rulewright.compiler.refusals.unsupported_phrases import EXTREMES, UnsupportedPhrases, extreme
+from rulewright.compiler.refusals.whose_number import is_carried
 from rulewright.compiler.refusals.whose_pieces import WhosePieces
 from rulewright.compiler.scope import MeaningError, refuse
 from rulewright.compiler.source import Source
@@ -227,7 +228,7 @@ class Unsupported:
                 yield thing, "each"
             case N.Is(predicate=N.Change() | N.SetTo(), negated=True):
                 yield node, "not"
-            case N.Is(predicate=N.Change() | N.SetTo(), subject=subject) if not self._own(subject):
+            case N.Is(predicate=N.Change() | N.SetTo(), subject=subject) if not is_carried(subject, self.source):
                 yield node, "whose number it is"
 
     def _done(self, node: N.Does) -> bool:
@@ -235,34 +236,6 @@ class Unsupported:
         act = node.act
         state = isinstance(act, N.Perform) and self.source.verbs.get(act.verb, {}).get("state")
         return node.tense == "present" and not state
-
-    def _own(self, subject: N.Node) -> bool:
-        """Whether a number that changes is that of whoever has the text, of what was spoken of, or of each of some."""
-        things = owner_of(subject)
-        if isinstance(subject, N.NounPhrase) and not subject.adjectives and things and isinstance(things.noun, str):
-            x = self.source
-            kinds = as_list(x.entry(str(subject.noun)).get("of"))
-            each = things.determiner in (N.Article(word="each"), N.Article(word="this")) or (
-                things.determiner is None and things.plural
-            )
-            if each and [x.type_of(kind) for kind in kinds] == [x.type_of(things.noun)]:
-                return True
-        if isinstance(subject, N.NounPhrase) and len(subject.filters) == 1 and isinstance(subject.noun, str):
-            other = getattr(subject.filters[0], "phrase", None)  # "your rank in each old club"
-            x = self.source
-            types = [x.type_of(kind) for kind in as_list(x.entry(subject.noun).get("of"))]
-            named = other.noun if isinstance(other, N.NounPhrase) else None
-            each = isinstance(other, N.NounPhrase) and other.determiner == N.Article(word="each")
-            # Or "it", of which a `while` before it speaks.
-            if other == N.Pronoun(word="it") or (each and isinstance(named, str) and x.type_of(named) in types):
-                subject = replace(subject, filters=())
-        if not isinstance(subject, N.NounPhrase) or not isinstance(subject.determiner, N.Article):
-            return False
-        of = self.source.entry(str(subject.noun)).get("of")
-        if subject.determiner.word == "your" and "player" not in map(self.source.type_of, as_list(of)):
-            return False  # "your speed" where a speed is not of players
-        words = ("your", "its", "their") if of else ("the",)  # of nobody: "the year is 1 higher"
-        return subject.determiner.word in words and not (subject.adjectives or subject.filters)
 
 
 def _alike(nodes: list[N.Node]) -> Iterator[int]:
@@ -348,16 +321,6 @@ def _pays_before_a_price(node: N.Node) -> bool:
     if not isinstance(node, N.Sequence) or not isinstance(node.acts[-1], N.Cost):
         return False
     return any(isinstance(act, N.Perform) and act.verb == "pay" for act in node.acts[:-1])
-
-
-def owner_of(number: N.Node | None) -> N.NounPhrase | None:
-    """The things that a number is said to be of: `the speed of each old car`, `each car's speed`."""
-    match number:
-        case N.NounPhrase(determiner=N.Article(word="the"), filters=(N.Of(phrase=N.NounPhrase() as things),)):
-            return things
-        case N.NounPhrase(determiner=N.Possessive(owner=N.NounPhrase() as things), filters=()):
-            return things
-    return None
 
 
 def unsupported(node: N.Node, what: str) -> MeaningError:
