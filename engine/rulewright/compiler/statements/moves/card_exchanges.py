@@ -41,14 +41,13 @@ class CardExchanges:
             if ref.type != "card":
                 raise refuse(phrase, "only cards and pieces can be exchanged", code="RW0604")
             cards.append(ref)
+            self.x.references.know(phrase, ref, scope)  # which the other can be compared with
         first, second = (ref.expr for ref in cards)
         self.p.unfollowed()
         self.p.fail_if(expr("{} < 0 or {} < 0", first, second))
         there = self.module.fresh()
         self.p.emit("{} = s.where[{}]", there, second)
         self.p.emit("s.move({}, s.where[{}]); s.move({}, {})", second, first, first, there)
-        for phrase, ref in zip((mine, theirs), cards, strict=True):
-            self.x.references.know(phrase, ref, scope)
 
     def _all_of_zone(self, phrase: N.Phrase, scope: Scope) -> Expr | None:
         """The zone of which all cards are meant: `your hand`, `all cards in your hand`; None for what is none."""
