@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from rulewright.language import nodes as N
@@ -141,6 +142,16 @@ class Source:
         word = self.ruleset.words["verbs"].get(verb)
         return word.do if word is not None else None
 
+    def unpaid(self, verb: str) -> B.Block | None:
+        """What a verb does "for free": without the one payment among its steps; None where there is none, or several."""
+        block = self.done_by(verb)
+        paid = [step for step in block.steps if _is_payment(step)] if block is not None else []
+        if block is None or len(paid) != 1:
+            return None
+        rest = replace(block, steps=tuple(step for step in block.steps if step is not paid[0]))
+        looks_back = any(part.looks_back for part in B.walk(rest) if isinstance(part, B.Words))
+        return None if looks_back else rest
+
     def uses(self, verb: str) -> bool:
         """Whether to do this is to carry out what is printed on its object: playing a card, resolving it."""
         if verb not in self._uses:
@@ -159,3 +170,9 @@ class Source:
             if isinstance(act, N.Perform) and act.slot("object") in it and self._carries_out(act.verb, seen | {verb}):
                 return True
         return False
+
+
+def _is_payment(step: B.Step) -> bool:
+    """Whether a step is that who acts pays something."""
+    act = step.action.words.tree if isinstance(step.action, B.Say) else None
+    return isinstance(act, N.Perform) and act.verb == "pay" and act.slot("to") is None

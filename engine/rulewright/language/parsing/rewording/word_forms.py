@@ -88,6 +88,10 @@ class WordForms:
             found = set(self._valued)
         elif name == "tally":  # a number by what it counts: "goblin count"
             found = set(self._tallies)
+        elif name == "fee":  # numbers that say what something costs
+            for noun in self.lexicon.nouns.values():
+                if noun.type == "number" and noun.entry.get("price"):
+                    found |= set(noun.forms.forms.get("one", ()))
         elif name == "mine":  # the zones that each player has
             for noun in self.lexicon.nouns.values():
                 if noun.type == "zone" and "player" in noun.of:
