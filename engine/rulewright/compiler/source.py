@@ -143,7 +143,7 @@ class Source:
         return word.do if word is not None else None
 
     def unpaid(self, verb: str) -> B.Block | None:
-        """What a verb does "for free", without the one payment among its steps; None where there is none, or several."""
+        """What a verb does "for free", without the one payment among its steps; None where there are more, or none."""
         block = self.done_by(verb)
         paid = [step for step in block.steps if _is_payment(step)] if block is not None else []
         if block is None or len(paid) != 1:

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from rulewright.language.lexicon import Lexicon
 from rulewright.language.lexicon.named_values import named_values
-from rulewright.language.lexicon.words import Noun
+from rulewright.language.lexicon.words import Noun, as_tuple
 from rulewright.language.parsing.rewording.rules import costs, exactly, purposes, tally
 from rulewright.language.parsing.words import Word, split
 
@@ -86,6 +86,8 @@ class WordForms:
                 found |= {text.replace(together, apart, 1) for text in texts if together in text}
         elif name == "valued":  # a value that has a name, with what has it: "spring fields"
             found = set(self._valued)
+        elif name == "called":  # the same, of things that are called by it
+            found = {said for said, (_, worth) in self._valued.items() if not worth.startswith("is ")}
         elif name == "tally":  # a number by what it counts: "goblin count"
             found = set(self._tallies)
         elif name == "fee":  # numbers that say what something costs
@@ -187,6 +189,9 @@ class WordForms:
         if form in ("price", "own_price"):  # of what is somebody's only where the price is, too
             price = self._price(lower)
             return None if price and form == "own_price" and not price.startswith("your ") else price
+        if form == "fee":  # the price that each player has of a thing, without whose it is
+            price = self._price(lower)
+            return price.removeprefix("your ") if price and price.startswith("your ") else None
         if form in ("before", "next"):  # of a number in digits
             return str(int(lower) + (1 if form == "next" else -1))
         if form == "priced":
@@ -239,7 +244,8 @@ class WordForms:
         return [
             noun
             for noun in self.lexicon.nouns.values()
-            if noun.entry.get("price") and any(self._is_a(kind, of) for kind in kinds for of in noun.of)
+            if noun.entry.get("price")
+            and any(self._is_a(kind, of) for kind in kinds for of in (*noun.of, *as_tuple(noun.entry.get("buys"))))
         ]
 
     def _called_price(self, text: str) -> str | None:
