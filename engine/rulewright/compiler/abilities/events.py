@@ -239,6 +239,12 @@ class Events:
                     p.emit("n[{} + {}] = 0", cells, scope.you)
                 else:
                     p.emit("for o in SEATS: n[{} + o] = 0", cells)
+            for certain, own in self.continuous.over_at.get((what, when), []):
+                if own:
+                    block = certain.block
+                    p.emit("for o in range({}): n[{} + {} * {} + o] = 0", block, certain.cells, scope.you, block)
+                else:
+                    p.emit("for o in range({}): n[{} + o] = 0", certain.block * self.layout.players, certain.cells)
 
     def _param_type(self, kind: str) -> str:
         """The type of a slot's value: of a resource it is how much."""

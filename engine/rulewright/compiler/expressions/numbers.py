@@ -12,6 +12,7 @@ from rulewright.compiler.ir.expressions import TRUE, Call, Expr, Lit, Name, both
 from rulewright.compiler.ir.quote import expr, stmts
 from rulewright.compiler.ir.statements import Body, Function, If, Set, Stmt
 from rulewright.compiler.ir.things import Things
+from rulewright.compiler.layout.certain_things import CertainThings
 from rulewright.compiler.layout.layout import as_list, reaches, value_of
 from rulewright.compiler.refusals.whose_number import but_itself, described, of_each, said_of
 from rulewright.compiler.scope import Ref, Scope, refuse
@@ -280,6 +281,8 @@ class Numbers:
         """By which statement and when one text changes a number: each copy of a card adds its own."""
         node = spoken.node
         assert isinstance(node, N.Is)
+        if spoken.certain is not None:
+            return self._of_certain(spoken, spoken.certain, kinds)
         told = said_of(node.subject)
         seats = [kind for kind in kinds if self.source.type_of(kind) == "player"]
         each = any(self.source.type_of(str(things.noun)) == "player" for things in told) if seats else bool(told)
@@ -304,6 +307,21 @@ class Numbers:
             else:
                 changes.append((Set(VALUE, expr("next(({} for o in SEATS if {}), v)", value, test)), TRUE))
         return changes
+
+    def _of_certain(
+        self, spoken: ContinuousEffect, certain: CertainThings, kinds: list[str]
+    ) -> list[tuple[Stmt, Expr]]:
+        """A number of certain things, changed for a time: as often as that was said of what this number is of."""
+        node = spoken.node
+        assert isinstance(node, N.Is) and isinstance(node.predicate, N.Change)
+        scope, of = self._number_scope(kinds), [Name(f"p{number}") for number in range(len(kinds))]
+        op = "+" if node.predicate.relation == "higher" else "-"
+        mine = len(certain.which) < len(kinds)  # "your …": of whoever said it
+        if not mine:
+            scope.you = Name("o")
+        value = expr("{} * n[{}]", self.x.amounts.amount(node.predicate.by, scope), certain.at(scope.you, of))
+        there = both(*(expr("{} >= 0", one) for one in of))
+        return [(Set(VALUE, value if mine else expr("sum({} for o in SEATS)", value), op), there)]
 
     def _change(self, spoken: ContinuousEffect, kinds: list[str], scope: Scope) -> tuple[list[Expr], str, Expr]:
         """The tests under which one copy of a text changes a number; how (`+`, `-`, "" to set it) and by what."""

@@ -16,7 +16,7 @@ from rulewright.compiler.refusals.asking_you import AskingYou
 from rulewright.compiler.refusals.under_way import UnderWay
 from rulewright.compiler.refusals.unsupported_deeds import UnsupportedDeeds
 from rulewright.compiler.refusals.unsupported_phrases import EXTREMES, UnsupportedPhrases, extreme
-from rulewright.compiler.refusals.whose_number import is_carried
+from rulewright.compiler.refusals.whose_number import certain_things, is_carried
 from rulewright.compiler.refusals.whose_pieces import WhosePieces
 from rulewright.compiler.scope import MeaningError, refuse
 from rulewright.compiler.source import Source
@@ -39,6 +39,7 @@ class _Told:
         at_once: deeds that all players do together; asked: what stands in conditions.
         held: what somebody has; counted: of what so many is gained, lost or paid.
         alike: what things of a set differ or agree in, which is carried out or refused where the set is.
+        certain: numbers of certain things that are changed for a time.
     """
 
     is_text: bool
@@ -52,9 +53,10 @@ class _Told:
     held: set[int]
     counted: set[int]
     alike: set[int]
+    certain: set[int]
 
     @classmethod
-    def of(cls, tree: N.Node, is_state: Callable[[str], bool]) -> _Told:
+    def of(cls, tree: N.Node, source: Source) -> _Told:
         nodes = list(tree.walk())
         clauses = [node for node in nodes if isinstance(node, N.Does)]
         waited_for = [node.event for node in nodes if isinstance(node, N.Trigger | N.Until)]
@@ -67,7 +69,7 @@ class _Told:
             bans={id(node.act) for node in clauses if is_ban(node)},
             noted={id(node.act) for node in clauses if is_past(node)},
             at_once={id(node.act) for node in clauses if _of_each_player(node)},
-            asked={id(part) for node in nodes for asked in _conditions(node, is_state) for part in asked.walk()},
+            asked={id(part) for node in nodes for asked in _conditions(node, source.is_state) for part in asked.walk()},
             held=held | {id(node.phrase) for node in nodes if isinstance(node, N.With)},
             counted={
                 id(item)
@@ -76,6 +78,10 @@ class _Told:
                 for item in (slot.value.items if isinstance(slot.value, N.Phrases) else (slot.value,))
             },
             alike=set(_alike(nodes)),
+            certain={
+                id(node.then) for node in nodes
+                if isinstance(node, N.Timed) and node.time in LASTING and certain_things(node, source) is not None
+            },
         )  # fmt: skip
 
 
@@ -99,7 +105,7 @@ class Unsupported:
         found = [part for node, what in self.parts(tree) for part in unsupported(node, what).problems]
         found += _of_all_or_the_last(tree)
         if isinstance(tree, N.Text):
-            found += self._of_whom(_Told.of(tree, self.source.is_state))
+            found += self._of_whom(_Told.of(tree, self.source))
             found += self._never_under_way(tree)
         if found:
             raise MeaningError(*found)
@@ -130,7 +136,7 @@ class Unsupported:
 
     def parts(self, tree: N.Node) -> Iterator[tuple[N.Node, str]]:
         """Each part that would be passed over, with a word for it."""
-        told = _Told.of(tree, self.source.is_state)
+        told = _Told.of(tree, self.source)
         yield from _instead(told.nodes)
         for node in told.nodes:
             match node:
@@ -142,6 +148,8 @@ class Unsupported:
                     yield from self._clause(node, told)
                 case N.Timed() | N.Ability():
                     yield from _time(node)
+                case N.Is() if id(node) in told.certain:
+                    pass
                 case _:
                     yield from self._predicate(node)
 

@@ -72,6 +72,34 @@ def is_carried(subject: N.Node, source: Source) -> bool:
     return subject.determiner.word in words
 
 
+def certain_things(node: N.Timed, source: Source) -> tuple[int, ...] | None:
+    """Of a number that is changed for a time, which of the things that it is of were spoken of before.
+
+    `Until the end of your turn, your rank in that club is 1 higher`: the second, of player and club. None where the
+    sentence speaks of no certain things.
+    """
+    said = node.then
+    subject = said.subject if isinstance(said, N.Is) and isinstance(said.predicate, N.Change) else None
+    if not isinstance(subject, N.NounPhrase) or subject.adjectives or not isinstance(subject.noun, str):
+        return None
+    kinds = [source.type_of(kind) for kind in as_list(source.entry(subject.noun).get("of"))]
+    named = [item.phrase for item in subject.filters if isinstance(item, N.Of | N.At)]
+    word = subject.determiner.word if isinstance(subject.determiner, N.Article) else ""
+    named += [subject.determiner.owner] if isinstance(subject.determiner, N.Possessive) else []
+    which = tuple(number for number, kind in enumerate(kinds) if word != "your" or kind != "player")
+    alone = word in ("its", "their") and not named
+    if not which or len(named) < len(subject.filters) or len(which) != len(named) + alone:
+        return None
+    return which if all(map(_was_spoken_of, named)) else None
+
+
+def _was_spoken_of(phrase: N.Phrase) -> bool:
+    if isinstance(phrase, N.Pronoun):
+        return phrase.word in ("it", "they", "them")
+    det = phrase.determiner if isinstance(phrase, N.NounPhrase) else None
+    return isinstance(det, N.Article) and det.word in ("that", "the")
+
+
 def _of_these(told: tuple[N.NounPhrase, ...], kinds: list[str], source: Source) -> bool:
     """Whether a number is of just these things, each of which is told by what it must be."""
     types = [source.type_of(things.noun) if isinstance(things.noun, str) else "" for things in told]
