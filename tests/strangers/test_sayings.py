@@ -104,6 +104,11 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
         "you win that war.",
     ),
     "\\bfor each (?:of them|one)\\b": ("fair", "Work: discard all cards in your hand. Gain 1 coin for each of them."),
+    "\\b(?:of|with) the same\\b": (
+        "fair",
+        "Work: exchange a spell in your hand for a spell of the same price in another player's hand.",
+    ),
+    "\\bcosts? (?:each other player|all other players|other players)\\b": ("fair", "Spells cost other players 1 more."),
     "\\blook at all\\b": ("fair", "Work: choose another player, then look at all cards in their hand."),
     "\\bthat \\w+": (
         "mythotopia",
