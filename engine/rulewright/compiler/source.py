@@ -93,6 +93,19 @@ class Source:
         nouns = phrase.noun.nouns if isinstance(phrase.noun, N.NounGroup) else (N.BareNoun(noun=phrase.noun),)
         return all(self.entry(bare.noun).get("type") == "zone" for bare in nouns)
 
+    def is_value(self, phrase: N.Node | None) -> bool:
+        """Whether a phrase names any of the named values of a number: `a colour`."""
+        if (
+            not isinstance(phrase, N.NounPhrase)
+            or phrase.adjectives
+            or phrase.filters
+            or not isinstance(phrase.noun, str)
+        ):
+            return False
+        entry = self.entry(phrase.noun)
+        named = entry.get("type") == "number" and bool(entry.get("values"))
+        return named and phrase.determiner == N.Article(word="a")
+
     def is_state(self, verb: str) -> bool:
         """Whether a verb tells how things are."""
         return bool((self.verbs.get(verb) or {}).get("state"))

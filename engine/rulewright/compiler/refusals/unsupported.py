@@ -39,7 +39,7 @@ class _Told:
         at_once: deeds that all players do together; asked: what stands in conditions.
         held: what somebody has; counted: of what so many is gained, lost or paid.
         alike: what things of a set differ or agree in, which is carried out or refused where the set is.
-        certain: numbers of certain things that are changed for a time.
+        certain: numbers of certain things that are changed for a time; chosen: values that somebody chooses.
     """
 
     is_text: bool
@@ -54,6 +54,7 @@ class _Told:
     counted: set[int]
     alike: set[int]
     certain: set[int]
+    chosen: set[int]
 
     @classmethod
     def of(cls, tree: N.Node, source: Source) -> _Told:
@@ -78,6 +79,10 @@ class _Told:
                 for item in (slot.value.items if isinstance(slot.value, N.Phrases) else (slot.value,))
             },
             alike=set(_alike(nodes)),
+            chosen={
+                id(node.slot("object")) for node in nodes
+                if isinstance(node, N.Perform) and node.verb == "choose" and source.is_value(node.slot("object"))
+            },
             certain={
                 id(node.then) for node in nodes
                 if isinstance(node, N.Timed) and node.time in LASTING and certain_things(node, source) is not None
@@ -168,6 +173,8 @@ class Unsupported:
 
     def _description(self, node: N.NounPhrase, told: _Told) -> Iterator[tuple[N.Node, str]]:
         match node:
+            case N.NounPhrase() if id(node) in told.chosen:
+                pass
             case N.NounPhrase(determiner=N.Article(word="most" | "fewest")) if id(node) in told.held:
                 yield from self._phrases.parts(replace(node, determiner=None))
             case N.NounPhrase(determiner=N.Article(word="the"), filters=said) if any(map(extreme, said)):
