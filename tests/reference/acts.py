@@ -1846,6 +1846,8 @@ class Acts(Partial, Telling):
         """`Choose another player.`: who was chosen is then "that player"."""
         phrase = self.object_of(node)
         assert isinstance(phrase, N.NounPhrase)
+        if self.w.entry(str(phrase.noun)).get("values"):
+            raise NotCarried(f"a value that is chosen: {phrase}")
         items, kind, noun = self.listing(s, phrase, env)
         if "random" in node.adverbs:
             if not items:
