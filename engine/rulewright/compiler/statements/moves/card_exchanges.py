@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulewright.compiler.ir.expressions import Expr
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.procedures.flow import Flow
-from rulewright.compiler.scope import Ref, Scope, refuse
+from rulewright.compiler.scope import Ref, Scope, refuse, stands_for_nothing
 from rulewright.compiler.statements.context import Context
 from rulewright.language import nodes as N
 
@@ -30,6 +30,8 @@ class CardExchanges:
             if not self.objects.quantity(phrase, scope).one:
                 hint = "Say “a card” of each, or all cards of a zone for all of another: “your hand for their hand”."
                 raise refuse(phrase, "one card is exchanged for one other", hint, code="RW0604")
+        if isinstance(theirs, N.NounPhrase) and theirs.determiner == N.Article(word="another"):
+            raise stands_for_nothing(theirs, "another")  # than this card, or than the one it is exchanged for?
         cards = []
         for phrase in (mine, theirs):
             if isinstance(phrase, N.NounPhrase) and self.x.phrases.open(phrase):
