@@ -1,4 +1,4 @@
-"""Of what a number is said that a text changes: `each other player's pace`, `your price of each dry field`.
+"""Of what a number is said that a text changes: `each other player's dress size`, `your price of each dry field`.
 
 What is said of each of some things changes the number of each that fits; "you" beside it is whoever has the text.
 """

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 
 from rulewright.language.lexicon import Lexicon
@@ -13,6 +13,13 @@ from rulewright.language.parsing.rewording.rules import costs, exactly, purposes
 from rulewright.language.parsing.words import Word, split
 
 VERB_FORMS = ("base", "s", "ing", "ed", "past")
+_ONE_OF_SOME: Mapping[str, Callable[[Noun], bool]] = {
+    "fee": lambda noun: noun.type == "number" and bool(noun.entry.get("price")),  # what says what something costs
+    "mine": lambda noun: noun.type == "zone" and "player" in noun.of,  # the zones that each player has
+    # numbers of which each player has one of its own, said of several
+    "counted": lambda noun: noun.type == "number" and noun.of == ("player",) and not noun.entry.get("kept"),
+}
+"""Nouns of which one alone is meant, by the holes for them."""
 
 
 class WordForms:
@@ -90,18 +97,11 @@ class WordForms:
             found = {said for said, (_, worth) in self._valued.items() if not worth.startswith("is ")}
         elif name == "tally":  # a number by what it counts: "goblin count"
             found = set(self._tallies)
-        elif name == "fee":  # numbers that say what something costs
-            for noun in self.lexicon.nouns.values():
-                if noun.type == "number" and noun.entry.get("price"):
-                    found |= set(noun.forms.forms.get("one", ()))
-        elif name == "mine":  # the zones that each player has
-            for noun in self.lexicon.nouns.values():
-                if noun.type == "zone" and "player" in noun.of:
-                    found |= set(noun.forms.forms.get("one", ()))
-        elif name == "counted":  # numbers of which each player has one of its own, said of several
-            for noun in self.lexicon.nouns.values():
-                if noun.type == "number" and noun.of == ("player",) and not noun.entry.get("kept"):
-                    found |= set(noun.forms.forms.get("one", ()))
+        elif name in _ONE_OF_SOME:
+            found = {
+                text for noun in self.lexicon.nouns.values() if _ONE_OF_SOME[name](noun)
+                for text in noun.forms.forms.get("one", ())
+            }  # fmt: skip
         elif name == "time":
             found = {
                 text for time in self.lexicon.times.values() for texts in time.forms.forms.values() for text in texts
