@@ -1053,7 +1053,7 @@ class Acts(Replacing, Telling):
         own = self._own_deed(node.verb, thing)
         if own is not None:
             args = [thing] if self._slots(own) == [("object", own.partition("_")[2])] else []
-        self.do_verb(s, own or node.verb, env.you, args)
+        self.do_verb(s, own or node.verb, env.you, args, free="free" in node.adverbs)
 
     def _own_deed(self, verb: str, thing: Any) -> str | None:
         """The deed of the kind that a thing turns out to be; of the most special kind that has one."""
@@ -1152,14 +1152,17 @@ class Acts(Replacing, Telling):
             env.names[slot] = env.names[kind]
         return env
 
-    def do_verb(self, s: State, verb: str, seat: int, args: Sequence[Any], outer: Env | None = None) -> None:
+    def do_verb(
+        self, s: State, verb: str, seat: int, args: Sequence[Any], outer: Env | None = None, free: bool = False
+    ) -> None:
         """Do a verb: what forbids it, what may be played into it, what listens before and after it.
 
-        outer: where "it" can then mean what the verb hands back.
+        outer: where "it" can then mean what the verb hands back; free: whether its one payment is left out.
         """
         s.changed()
         s.under_way = (*s.under_way, (verb, seat, tuple(args)))
         env = self._verb_env(verb, seat, args)
+        env.free = free
         self.then(s, ("verb_begins", verb, seat, tuple(args), env), ("verb_ends",), ("hand_back", verb, env, outer))
 
     def hand_back(self, s: State, verb: str, env: Env, outer: Env | None) -> None:
@@ -1265,6 +1268,10 @@ class Acts(Replacing, Telling):
         else:
             deed, _, noun = verb.partition("_")
             block = self.w.word("nouns", noun).deeds[deed]
+        if env.free and block is not None:
+            paid = [step for step in block.steps if _pays(step)]
+            left = tuple(step for step in block.steps if step not in paid)
+            block = replace(block, steps=left) if len(paid) == 1 else block
         self.block(s, block, env)
 
     def _deed(self, s: State, node: N.Perform, deed: N.Perform, env: Env, answers: Answers) -> None:
@@ -1894,6 +1901,8 @@ class Acts(Replacing, Telling):
             env.recent.append(Ref(one, "card", "card"))
             return
         assert isinstance(phrase, N.NounPhrase)
+        if self.w.entry(str(phrase.noun)).get("values"):
+            raise NotCarried(f"a value that is chosen: {phrase}")
         many = self.quantity(s, phrase, env)
         if many.key() != (1, 1):
             self._choose_several(s, replace(phrase, determiner=None, plural=True), many, env)
@@ -2688,3 +2697,9 @@ def _perhaps_none(act: N.Act) -> bool:
         return False
     counts = [part for slot in act.slots for part in slot.value.walk() if isinstance(part, N.Quantity)]
     return any(one.kind in ("up_to", "any_number") or (one.low == 0 and bool(one.high)) for one in counts)
+
+
+def _pays(step: B.Step) -> bool:
+    """Whether a step is a payment, and nothing else."""
+    said = step.action.words.tree if isinstance(step.action, B.Say) else None
+    return isinstance(said, N.Perform) and said.verb == "pay"

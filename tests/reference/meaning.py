@@ -632,7 +632,7 @@ class Meaning:
             case N.At(phrase=phrase) | N.Of(phrase=phrase):
                 return self._is_at(s, ref, phrase, outer, inner)
             case N.Whose():
-                return self._whose(s, item, ref, inner)
+                return self._whose(s, item, ref, outer, inner)
             case N.Measured(noun=noun, relation=relation, number=number):
                 value = self.value(s, N.NounPhrase(noun=noun), inner)
                 return COMPARE[relation](value, self.amount(s, number, outer))
@@ -865,17 +865,17 @@ class Meaning:
         attribute = self.w.entry(resource).get("paid by")
         return int((self.w.attributes[card].get(attribute) or {}).get(resource, 0)) if attribute else 0
 
-    def _whose(self, s: State, item: N.Whose, ref: Ref, inner: Env) -> bool:
+    def _whose(self, s: State, item: N.Whose, ref: Ref, outer: Env, inner: Env) -> bool:
         phrase = N.NounPhrase(determiner=N.Article(word="its"), noun=item.noun)
         if self.w.type_of(item.noun) == "number":
-            other = item.clause.phrase if isinstance(item.clause, N.IsPhrase) else None
-            if isinstance(other, N.Amount):
-                return self.value(s, phrase, inner) == self.amount(s, other, inner)
-            if not isinstance(item.clause, N.Compare):
-                raise NotCarried(f"whose {item.noun} {item.clause}")
-            return COMPARE[item.clause.relation](
-                self.value(s, phrase, inner), self.amount(s, item.clause.number, inner)
-            )
+            value = self.value(s, phrase, inner)
+            match item.clause:
+                case N.Compare(relation=relation, number=number):
+                    return COMPARE[relation](value, self.amount(s, number, outer))
+                case N.IsPhrase(phrase=N.Amount() as number):
+                    known = not isinstance(number, N.Value) or value not in self._no_values(item.noun)
+                    return known and value == self.amount(s, number, outer)
+            raise NotCarried(f"whose {item.noun} {item.clause}")
         thing = self.thing(s, phrase, inner)
         if isinstance(item.clause, N.Relative):
             return self._relative(s, item.clause, thing, inner)
@@ -1184,9 +1184,7 @@ class Meaning:
             ]
             found.append(self.number(s, noun, args))
         if phrase.adjectives == ("different",):
-            names = listed(self.w.entry(noun).get("values"))
-            nothing = {0, *(names.index(name) + 1 for name in listed(self.w.entry(noun).get("unsaid")))}
-            return len(set(found) - (nothing if names else set()))
+            return len(set(found) - self._no_values(noun))
         return {"total": sum, "highest": max, "lowest": min}[phrase.adjectives[0]](found or [0])
 
     # ------------------------------------------------------------ numbers of the lexicon
@@ -1276,9 +1274,25 @@ class Meaning:
 
     def _changed(self, s: State, said: Spoken, value: int, kinds: list[str], env: Env, of_player: bool) -> int:
         """A number after one text has changed it, once for each copy of its card that is active."""
-        for card in self.speakers(s, said, env.you if said.owned and of_player else None):
-            value = self._changed_by(s, said, value, kinds, env.child(this=card))
+        assert isinstance(said.node, N.Is)
+        told = [self.w.type_of(str(phrase.noun)) for phrase in self._said_of(said.node.subject)]
+        others = "player" in told if of_player else bool(told)  # then "you" is whoever has the text
+        for card in self.speakers(s, said, env.you if said.owned and of_player and not others else None):
+            inner = env.child(this=card)
+            zone = s.where.get(card) if card is not None else None
+            if others and said.owned and zone is not None:
+                inner.you = inner.mine = zone.number
+            value = self._changed_by(s, said, value, kinds, inner)
         return value
+
+    @staticmethod
+    def _said_of(subject: N.Node) -> list[N.NounPhrase]:
+        """The things that a number is said to be of."""
+        if not isinstance(subject, N.NounPhrase):
+            return []
+        phrases = [item.phrase for item in subject.filters if isinstance(item, N.Of | N.At)]
+        phrases += [subject.determiner.owner] if isinstance(subject.determiner, N.Possessive) else []
+        return [phrase for phrase in phrases if isinstance(phrase, N.NounPhrase)]
 
     def _changed_by(self, s: State, said: Spoken, value: int, kinds: list[str], env: Env) -> int:
         assert isinstance(said.node, N.Is)
@@ -1321,9 +1335,8 @@ class Meaning:
 
     def _which(self, s: State, subject: N.Node, kinds: list[str], env: Env) -> bool:
         """`Your price of each dry field is …`: whether the number's own thing is one of these."""
-        for item in subject.filters if isinstance(subject, N.NounPhrase) else ():
-            phrase = item.phrase if isinstance(item, N.Of | N.At) else None
-            if not isinstance(phrase, N.NounPhrase) or not isinstance(phrase.noun, str):
+        for phrase in self._said_of(subject):
+            if not isinstance(phrase.noun, str):
                 continue
             for kind in kinds:
                 base = self.w.type_of(kind)
@@ -1331,22 +1344,29 @@ class Meaning:
                     thing = env.names[kind].value
                     if base in ("card", "space", "border") and not self.w.is_kind(thing, phrase.noun):
                         return False
-                    if not self.fits_phrase(s, thing, replace(phrase, determiner=None), env):
+                    left_out = env.you if base == "player" else env.this
+                    if self._but_one(phrase) and thing == left_out:
+                        return False
+                    words = tuple(word for word in phrase.adjectives if word != "other")
+                    if not self.fits_phrase(s, thing, replace(phrase, determiner=None, adjectives=words), env):
                         return False
                     env.recent.append(Ref(thing, base, phrase.noun))
         return True
 
     def _said_of_each(self, subject: N.Node, kind: str) -> bool:
         """`The defence of each field is …`: "a field" beside that is any field at all."""
-        phrases = [item.phrase for item in getattr(subject, "filters", ()) if isinstance(item, N.Of | N.At)]
-        det = getattr(subject, "determiner", None)
-        phrases += [det.owner] if isinstance(det, N.Possessive) else []
-        for phrase in phrases:
-            if not isinstance(phrase, N.NounPhrase) or self.w.type_of(str(phrase.noun)) != self.w.type_of(kind):
+        for phrase in self._said_of(subject):
+            if self.w.type_of(str(phrase.noun)) != self.w.type_of(kind):
                 continue
-            if self.word(phrase) == "each" or (phrase.determiner is None and phrase.plural):
+            if self.word(phrase) in ("each", "all") or self._but_one(phrase):
+                return True
+            if phrase.determiner is None and phrase.plural:
                 return True
         return False
+
+    def _but_one(self, phrase: N.NounPhrase) -> bool:
+        """Whether one of the things is left out: `each other player`, `other spells`."""
+        return self.word(phrase) in ("each_other", "all_other") or "other" in phrase.adjectives
 
     def _about(self, s: State, condition: N.Condition, kinds: list[str], env: Env) -> N.Condition | None:
         """A `while` about "a field" speaks of the number's own field; None where that is not such a field."""
@@ -1461,9 +1481,12 @@ class Meaning:
         if len(kinds) != 1:
             raise NotCarried(f"a set that differs in {noun}")
         value = self.number(s, noun, [thing])
-        names = listed(entry.get("values"))
-        nothing = {0, *(names.index(name) + 1 for name in listed(entry.get("unsaid")))} if names else set()
-        return None if value in nothing else value
+        return None if value in self._no_values(noun) else value
+
+    def _no_values(self, noun: str) -> set[int]:
+        """The values of a number that has named ones that stand for none."""
+        names = listed(self.w.entry(noun).get("values"))
+        return {0, *(names.index(name) + 1 for name in listed(self.w.entry(noun).get("unsaid")))} if names else set()
 
     def most_alike(self, s: State, things: list[Any], likeness: Likeness, env: Env) -> int:
         """How many of some things there are at most that all differ, or all agree."""

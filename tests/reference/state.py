@@ -35,6 +35,7 @@ class Env:
         "choosing",
         "counts",
         "done",
+        "free",
         "lenient",
         "mine",
         "names",
@@ -56,7 +57,7 @@ class Env:
         self.recent: list[Ref] = []
         self.place: Ref | None = None
         self.done: dict[str, Any] = {}
-        self.lenient = self.partial = self.counts = self.owed = False
+        self.lenient = self.partial = self.counts = self.owed = self.free = False
         self.choosing = True
         self.used_from: Thing | None = None
         self.among = False

@@ -115,6 +115,11 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
         "fair",
         "Work: choose a field next to the moor that another player holds. Put a tower from your shed into it.",
     ),
+    "\\b(?:of|with) the same\\b": (
+        "fair",
+        "Work: exchange a spell in your hand for a spell of the same price in another player's hand.",
+    ),
+    "\\bcosts? (?:each other player|all other players|other players)\\b": ("fair", "Spells cost other players 1 more."),
     "\\blook at all\\b": ("fair", "Work: choose another player, then look at all cards in their hand."),
     "\\bthat \\w+": (
         "mythotopia",

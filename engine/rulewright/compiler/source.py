@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from rulewright.language import nodes as N
@@ -102,6 +103,19 @@ class Source:
         nouns = [bare.noun for bare in phrase.noun.nouns] if isinstance(phrase.noun, N.NounGroup) else [phrase.noun]
         return all(self.type_of(noun) == "card" for noun in nouns)
 
+    def is_value(self, phrase: N.Node | None) -> bool:
+        """Whether a phrase names any of the named values of a number: `a colour`."""
+        if (
+            not isinstance(phrase, N.NounPhrase)
+            or phrase.adjectives
+            or phrase.filters
+            or not isinstance(phrase.noun, str)
+        ):
+            return False
+        entry = self.entry(phrase.noun)
+        named = entry.get("type") == "number" and bool(entry.get("values"))
+        return named and phrase.determiner == N.Article(word="a")
+
     def is_state(self, verb: str) -> bool:
         """Whether a verb tells how things are."""
         return bool((self.verbs.get(verb) or {}).get("state"))
@@ -151,6 +165,16 @@ class Source:
         word = self.ruleset.words["verbs"].get(verb)
         return word.do if word is not None else None
 
+    def unpaid(self, verb: str) -> B.Block | None:
+        """What a verb does "for free", without the one payment among its steps; None where there are more, or none."""
+        block = self.done_by(verb)
+        paid = [step for step in block.steps if _is_payment(step)] if block is not None else []
+        if block is None or len(paid) != 1:
+            return None
+        rest = replace(block, steps=tuple(step for step in block.steps if step is not paid[0]))
+        looks_back = any(part.looks_back for part in B.walk(rest) if isinstance(part, B.Words))
+        return None if looks_back else rest
+
     def uses(self, verb: str) -> bool:
         """Whether to do this is to carry out what is printed on its object: playing a card, resolving it."""
         if verb not in self._uses:
@@ -169,3 +193,9 @@ class Source:
             if isinstance(act, N.Perform) and act.slot("object") in it and self._carries_out(act.verb, seen | {verb}):
                 return True
         return False
+
+
+def _is_payment(step: B.Step) -> bool:
+    """Whether a step is that who acts pays something."""
+    act = step.action.words.tree if isinstance(step.action, B.Say) else None
+    return isinstance(act, N.Perform) and act.verb == "pay" and act.slot("to") is None

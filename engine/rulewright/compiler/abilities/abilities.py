@@ -16,7 +16,9 @@ from rulewright.compiler.compiled import Entry
 from rulewright.compiler.expressions.syntax_trees import swap
 from rulewright.compiler.ir.expressions import Expr, Name
 from rulewright.compiler.ir.quote import expr
+from rulewright.compiler.layout.certain_things import CertainThings, reserve
 from rulewright.compiler.layout.layout import as_list
+from rulewright.compiler.refusals.whose_number import certain_things
 from rulewright.compiler.scope import Scope, refuse
 from rulewright.compiler.services.put_off import Followed
 from rulewright.compiler.statements.context import AbilityRef, Context
@@ -132,7 +134,11 @@ class Abilities:
             else:
                 verb, when, own = LASTING[node.time]
                 self.continuous.ends_at.setdefault((verb, when), []).append((cells, own))
-                effect = ContinuousEffect(component, (), True, then, lasting=cells)
+                certain = self._certain_things(node)
+                if certain is not None:
+                    self.continuous.certain[node] = certain
+                    self.continuous.over_at.setdefault((verb, when), []).append((certain, own))
+                effect = ContinuousEffect(component, (), True, then, lasting=cells, certain=certain)
             self._speak(replace(effect, more=tuple(more)))
 
     def _read_ability(self, component: str, ability: N.Ability) -> None:
@@ -232,6 +238,15 @@ class Abilities:
             if (key := resolution.of(part)) in before and key is not None and resolution.is_player(part)
         }
         return players.pop() if len(players) == 1 else None
+
+    def _certain_things(self, node: N.Timed) -> CertainThings | None:
+        """Counters for the things of which a number is changed for a time; None where it is of no certain ones."""
+        which = certain_things(node, self.source)
+        if which is None:
+            return None
+        assert isinstance(node.then, N.Is) and isinstance(node.then.subject, N.NounPhrase)
+        kinds = as_list(self.source.entry(str(node.then.subject.noun)).get("of"))
+        return reserve(self.layout, kinds, which)
 
     def _put_off(self, node: N.Timed) -> N.Trigger:
         """`At the start of your next turn, …` listens to the verb that is a turn, whoever's that is, or your own."""

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from rulewright.compiler.expressions.syntax_trees import IsNotSo
+from rulewright.compiler.layout.certain_things import CertainThings
 from rulewright.compiler.scope import refuse
 from rulewright.compiler.times import LASTING, PUT_OFF
 from rulewright.language import nodes as N
@@ -38,6 +39,7 @@ class ContinuousEffect:
     lasting: int = 0  # position (one a seat) of how often it was carried out and still holds
     put_off: bool = False  # whether it is over once it has been done
     kept: Key | None = None  # the player of whom what is put off speaks, who was chosen before
+    certain: CertainThings | None = None  # of which a number is changed for a time
     more: tuple[N.Statement, ...] = ()  # sentences that go on from what a trigger did: "If you do, …"
 
 
@@ -47,7 +49,8 @@ class ContinuousEffects:
 
     lasting: the counters of what is carried out and holds for a time.
     remembering: what is put off and speaks of a player who was chosen before: counters for each such player follow.
-    ends_at: by the verb and when of it, the counters that are set back then, and whether for one seat alone.
+    certain: where it is counted how often a number of certain things was changed for a time.
+    ends_at, over_at: by the verb and when of it, the counters that are set back then, and whether for one seat alone.
     forgotten_at: by what begins (turn, round), the counters of the past that are set back then, and how many.
     """
 
@@ -61,7 +64,9 @@ class ContinuousEffects:
     replacements: dict[str, list[ContinuousEffect]] = field(default_factory=dict)
     lasting: dict[N.Timed, int] = field(default_factory=dict)
     remembering: set[N.Timed] = field(default_factory=set)
+    certain: dict[N.Timed, CertainThings] = field(default_factory=dict)
     ends_at: dict[tuple[str, str], list[tuple[int, bool]]] = field(default_factory=dict)
+    over_at: dict[tuple[str, str], list[tuple[CertainThings, bool]]] = field(default_factory=dict)
     forgotten_at: dict[str, list[tuple[int, int]]] = field(default_factory=dict)
     used: tuple[str, ...] = ()  # headings under which something is done, for whoever has written none
 

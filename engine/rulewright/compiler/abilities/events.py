@@ -136,9 +136,10 @@ class Events:
                 elif verb not in OF_CARDS and verb not in COUNTED:  # of these `check` says what is too much
                     self.triggers.write_unheard(verb)
 
-    def verb(self, verb: str) -> Compiled:
-        """The procedure of a verb, with its bans, interjections and triggers."""
-        name = f"verb_{verb}"
+    def verb(self, verb: str, free: bool = False) -> Compiled:
+        """The procedure of a verb, with its bans, interjections and triggers; free: without what is paid for it."""
+        unpaid = self.source.unpaid(verb) if free else None
+        name = f"verb_{verb}" if unpaid is None else f"free_{verb}"
         if name in self.procedures.compiled:
             return self.procedures.compiled[name]
         entry = self.source.verbs[verb]
@@ -153,6 +154,7 @@ class Events:
         slots = [(slot, slot if kind == "amount" else kind) for slot, kind in (entry.get("slots") or {}).items()]
         params = [(kind, self._param_type(kind)) for _, kind in slots]
         do = self.source.deeds[verb] if verb in self.source.deeds else self.texts.word("verbs", verb).do
+        do = do if unpaid is None else unpaid
 
         def body(p: Procedure, scope: Scope) -> None:
             scope.names.update({slot: scope.names[kind] for slot, kind in slots})
@@ -245,6 +247,12 @@ class Events:
                     p.emit("n[{} + {}] = 0", cells, scope.you)
                 else:
                     p.emit("for o in SEATS: n[{} + o] = 0", cells)
+            for certain, own in self.continuous.over_at.get((what, when), []):
+                if own:
+                    block = certain.block
+                    p.emit("for o in range({}): n[{} + {} * {} + o] = 0", block, certain.cells, scope.you, block)
+                else:
+                    p.emit("for o in range({}): n[{} + o] = 0", certain.block * self.layout.players, certain.cells)
 
     def _param_type(self, kind: str) -> str:
         """The type of a slot's value: of a resource it is how much."""

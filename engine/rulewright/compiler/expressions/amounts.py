@@ -130,6 +130,9 @@ class Amounts:
         entry = self.source.entry(noun)
         if noun in scope.names and scope.names[noun].type == "number":
             return scope.names[noun].expr
+        chosen = self.references.bound(phrase, scope) if entry.get("values") else None
+        if chosen is not None and (chosen.type, chosen.noun) == ("number", noun):
+            return chosen.expr
         if entry.get("type") == "resource" and entry.get("held"):
             return self.held(phrase, self._whose(phrase, scope), scope)
         if entry.get("type") != "number":

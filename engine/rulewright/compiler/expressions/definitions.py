@@ -169,4 +169,5 @@ class Definitions:
     def during(self, verb: str) -> str:
         """The procedures that are under way while somebody does a verb."""
         names = {verb} | {name for name, entry in self.source.verbs.items() if entry.get("is") == verb}
-        return self.module.constant(frozenset(f"verb_{name}" for name in names), f"DUR_{verb}")
+        free = {f"free_{name}" for name in names if self.source.unpaid(name) is not None}
+        return self.module.constant(frozenset({f"verb_{name}" for name in names} | free), f"DUR_{verb}")

@@ -144,6 +144,8 @@ class Filters:
                 other = self.references.ref(item.phrase, scope)
                 if ref.type == "card" and other.type == "space":
                     return self._card_of(ref, other)
+                if other.type == "number" and self.source.entry(other.noun).get("values"):
+                    return compared(self.amounts.number_of(other.noun, ref, item, scope), "equal", other.expr)
                 if ref.type == "space" and other.type == "region":
                     return expr("{} in {}", ref.expr, other.expr)
         raise misfit(item, ref)
@@ -189,16 +191,23 @@ class Filters:
         inner.stand_in(phrase.determiner, ref)
         if self.source.type_of(item.noun) == "number":
             value = self.amounts.value(phrase, inner)
-            other = item.clause.phrase if isinstance(item.clause, N.IsPhrase) else None
-            if isinstance(other, N.Amount):
-                return compared(value, "equal", self.amounts.amount(other, scope))
-            if isinstance(item.clause, N.Compare):
-                return compared(value, item.clause.relation, self.amounts.amount(item.clause.number, scope))
-            raise refuse(item, "a number can only be compared here", code="RW0606")
+            return self._compared_with(item, value, scope)
         thing = self.references.ref(phrase, inner)
         if isinstance(item.clause, N.Relative):
             return self._relative(item.clause, thing, scope)
         return self.predicate(thing, item.clause, scope)
+
+    def _compared_with(self, item: N.Whose, value: Expr, scope: Scope) -> Expr:
+        """Whether the number of a thing compares so with another; what has no named value is like nothing in it."""
+        match item.clause:
+            case N.Compare(relation=relation, number=number):
+                return compared(value, relation, self.amounts.amount(number, scope))
+            case N.IsPhrase(phrase=N.Amount() as number):
+                same = compared(value, "equal", self.amounts.amount(number, scope))
+                if isinstance(number, N.Value) and self.source.entry(item.noun).get("values"):
+                    return both(same, expr("{} not in {}", value, self.amounts.no_values(item.noun)))
+                return same
+        raise refuse(item, "a number can only be compared here", code="RW0606")
 
     def _relative(self, item: N.Relative, ref: Ref, scope: Scope) -> Expr:
         """`… that you control`: a state verb whose object the thing is; `… you have drawn this turn`."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any, NamedTuple
 
 from rulewright.compiler.abilities.continuous_effects import ContinuousEffect
@@ -13,8 +12,9 @@ from rulewright.compiler.ir.expressions import TRUE, Call, Expr, Lit, Name, both
 from rulewright.compiler.ir.quote import expr, stmts
 from rulewright.compiler.ir.statements import Body, Function, If, Set, Stmt
 from rulewright.compiler.ir.things import Things
+from rulewright.compiler.layout.certain_things import CertainThings
 from rulewright.compiler.layout.layout import as_list, reaches, value_of
-from rulewright.compiler.refusals.unsupported import owner_of
+from rulewright.compiler.refusals.whose_number import but_itself, described, of_each, said_of
 from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.compiler.services.services import Services
 from rulewright.language import nodes as N
@@ -281,10 +281,14 @@ class Numbers:
         """By which statement and when one text changes a number: each copy of a card adds its own."""
         node = spoken.node
         assert isinstance(node, N.Is)
-        has_seat = any(self.source.type_of(kind) == "player" for kind in kinds)
-        each = not has_seat and owner_of(node.subject) is not None  # "you" is whoever has the text
+        if spoken.certain is not None:
+            return self._of_certain(spoken, spoken.certain, kinds)
+        told = said_of(node.subject)
+        seats = [kind for kind in kinds if self.source.type_of(kind) == "player"]
+        each = any(self.source.type_of(str(things.noun)) == "player" for things in told) if seats else bool(told)
+        each = each and spoken.owned  # "you" is whoever has the text; where nobody has it, it holds once
         owner = None
-        if spoken.owned and (each or has_seat):
+        if spoken.owned and (each or seats):
             owner = Name("o") if each else self._number_scope(kinds).you
         copies = self.layout.instances(spoken.component) if spoken.component and not spoken.lasting else [None]
         changes: list[tuple[Stmt, Expr]] = []
@@ -303,6 +307,21 @@ class Numbers:
             else:
                 changes.append((Set(VALUE, expr("next(({} for o in SEATS if {}), v)", value, test)), TRUE))
         return changes
+
+    def _of_certain(
+        self, spoken: ContinuousEffect, certain: CertainThings, kinds: list[str]
+    ) -> list[tuple[Stmt, Expr]]:
+        """A number of certain things, changed for a time: as often as that was said of what this number is of."""
+        node = spoken.node
+        assert isinstance(node, N.Is) and isinstance(node.predicate, N.Change)
+        scope, of = self._number_scope(kinds), [Name(f"p{number}") for number in range(len(kinds))]
+        op = "+" if node.predicate.relation == "higher" else "-"
+        mine = len(certain.which) < len(kinds)  # "your …": of whoever said it
+        if not mine:
+            scope.you = Name("o")
+        value = expr("{} * n[{}]", self.x.amounts.amount(node.predicate.by, scope), certain.at(scope.you, of))
+        there = both(*(expr("{} >= 0", one) for one in of))
+        return [(Set(VALUE, value if mine else expr("sum({} for o in SEATS)", value), op), there)]
 
     def _change(self, spoken: ContinuousEffect, kinds: list[str], scope: Scope) -> tuple[list[Expr], str, Expr]:
         """The tests under which one copy of a text changes a number; how (`+`, `-`, "" to set it) and by what."""
@@ -327,10 +346,8 @@ class Numbers:
         x = self.x
         if not isinstance(subject, N.NounPhrase):
             return tests
-        filters = subject.filters
-        named = [item.phrase for item in filters if isinstance(item, N.Of | N.At)]
-        for phrase in (*named, *(() if named else (owner_of(subject),))):
-            if not isinstance(phrase, N.NounPhrase) or not isinstance(phrase.noun, str):
+        for phrase in said_of(subject):
+            if not isinstance(phrase.noun, str):
                 continue
             for number, kind in enumerate(kinds):
                 if self.source.type_of(kind) == self.source.type_of(phrase.noun):
@@ -344,20 +361,33 @@ class Numbers:
                     if this:
                         tests.append(expr("{} == {}", ref.expr, scope.this))
                         continue
+                    if but_itself(phrase):
+                        tests.append(expr("{} != {}", ref.expr, self._itself(phrase, ref, scope)))
                     tests += x.filters.kind_test(phrase.noun, ref)
-                    tests += x.selections.fits(replace(phrase, determiner=None), scope, ref.expr)
+                    tests += x.selections.fits(described(phrase), scope, ref.expr)
                     x.references.know(phrase, ref, scope)
         return tests
 
+    def _itself(self, phrase: N.NounPhrase, ref: Ref, scope: Scope) -> Expr:
+        """Which thing `each other …` leaves out: whoever has the text, or its card.
+
+        Raises:
+            MeaningError: RW0606 where there is no such thing.
+        """
+        if ref.type == "player" and scope.you == Name("o"):
+            return scope.you
+        if ref.type == "card" and scope.this is not None:
+            return scope.this
+        raise refuse(phrase, "other than which?", "Say “each …”, or name the one that is left out.", code="RW0606")
+
     def _of_each(self, subject: N.Node, kind: str) -> bool:
         """Whether a number is said of each thing of a kind: then "a field" beside it is any, and not that field."""
-        filters = subject.filters if isinstance(subject, N.NounPhrase) else ()
-        for phrase in (*(item.phrase for item in filters if isinstance(item, N.Of | N.At)), owner_of(subject)):
-            if isinstance(phrase, N.NounPhrase) and isinstance(phrase.noun, str):
-                each = phrase.determiner == N.Article(word="each") or (phrase.determiner is None and phrase.plural)
-                if each and self.source.type_of(phrase.noun) == self.source.type_of(kind):
-                    return True
-        return False
+        return any(
+            of_each(things)
+            and isinstance(things.noun, str)
+            and self.source.type_of(things.noun) == self.source.type_of(kind)
+            for things in said_of(subject)
+        )
 
     def _about(
         self, condition: N.Condition, own: list[str], kinds: list[str], scope: Scope

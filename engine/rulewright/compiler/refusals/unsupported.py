@@ -11,11 +11,12 @@ from dataclasses import dataclass, replace
 
 from rulewright.compiler.abilities.continuous_effects import is_ban
 from rulewright.compiler.expressions.phrases import noun_words
-from rulewright.compiler.layout.layout import Layout, as_list
+from rulewright.compiler.layout.layout import Layout
 from rulewright.compiler.refusals.asking_you import AskingYou
 from rulewright.compiler.refusals.under_way import UnderWay
 from rulewright.compiler.refusals.unsupported_deeds import UnsupportedDeeds
 from rulewright.compiler.refusals.unsupported_phrases import EXTREMES, UnsupportedPhrases, extreme
+from rulewright.compiler.refusals.whose_number import certain_things, is_carried
 from rulewright.compiler.refusals.whose_pieces import WhosePieces
 from rulewright.compiler.scope import MeaningError, refuse
 from rulewright.compiler.source import Source
@@ -38,6 +39,7 @@ class _Told:
         at_once: deeds that all players do together; asked: what stands in conditions.
         held: what somebody has; counted: of what so many is gained, lost or paid.
         alike: what things of a set differ or agree in, which is carried out or refused where the set is.
+        certain: numbers of certain things that are changed for a time; chosen: values that somebody chooses.
     """
 
     is_text: bool
@@ -51,9 +53,11 @@ class _Told:
     held: set[int]
     counted: set[int]
     alike: set[int]
+    certain: set[int]
+    chosen: set[int]
 
     @classmethod
-    def of(cls, tree: N.Node, is_state: Callable[[str], bool]) -> _Told:
+    def of(cls, tree: N.Node, source: Source) -> _Told:
         nodes = list(tree.walk())
         clauses = [node for node in nodes if isinstance(node, N.Does)]
         waited_for = [node.event for node in nodes if isinstance(node, N.Trigger | N.Until)]
@@ -66,7 +70,7 @@ class _Told:
             bans={id(node.act) for node in clauses if is_ban(node)},
             noted={id(node.act) for node in clauses if is_past(node)},
             at_once={id(node.act) for node in clauses if _of_each_player(node)},
-            asked={id(part) for node in nodes for asked in _conditions(node, is_state) for part in asked.walk()},
+            asked={id(part) for node in nodes for asked in _conditions(node, source.is_state) for part in asked.walk()},
             held=held | {id(node.phrase) for node in nodes if isinstance(node, N.With)},
             counted={
                 id(item)
@@ -75,6 +79,14 @@ class _Told:
                 for item in (slot.value.items if isinstance(slot.value, N.Phrases) else (slot.value,))
             },
             alike=set(_alike(nodes)),
+            chosen={
+                id(node.slot("object")) for node in nodes
+                if isinstance(node, N.Perform) and node.verb == "choose" and source.is_value(node.slot("object"))
+            },
+            certain={
+                id(node.then) for node in nodes
+                if isinstance(node, N.Timed) and node.time in LASTING and certain_things(node, source) is not None
+            },
         )  # fmt: skip
 
 
@@ -98,7 +110,7 @@ class Unsupported:
         found = [part for node, what in self.parts(tree) for part in unsupported(node, what).problems]
         found += _of_all_or_the_last(tree)
         if isinstance(tree, N.Text):
-            found += self._of_whom(_Told.of(tree, self.source.is_state))
+            found += self._of_whom(_Told.of(tree, self.source))
             found += self._never_under_way(tree)
         if found:
             raise MeaningError(*found)
@@ -129,7 +141,7 @@ class Unsupported:
 
     def parts(self, tree: N.Node) -> Iterator[tuple[N.Node, str]]:
         """Each part that would be passed over, with a word for it."""
-        told = _Told.of(tree, self.source.is_state)
+        told = _Told.of(tree, self.source)
         yield from _instead(told.nodes)
         for node in told.nodes:
             match node:
@@ -141,6 +153,8 @@ class Unsupported:
                     yield from self._clause(node, told)
                 case N.Timed() | N.Ability():
                     yield from _time(node)
+                case N.Is() if id(node) in told.certain:
+                    pass
                 case _:
                     yield from self._predicate(node)
 
@@ -159,6 +173,8 @@ class Unsupported:
 
     def _description(self, node: N.NounPhrase, told: _Told) -> Iterator[tuple[N.Node, str]]:
         match node:
+            case N.NounPhrase() if id(node) in told.chosen:
+                pass
             case N.NounPhrase(determiner=N.Article(word="most" | "fewest")) if id(node) in told.held:
                 yield from self._phrases.parts(replace(node, determiner=None))
             case N.NounPhrase(determiner=N.Article(word="the"), filters=said) if any(map(extreme, said)):
@@ -227,7 +243,7 @@ class Unsupported:
                 yield thing, "each"
             case N.Is(predicate=N.Change() | N.SetTo(), negated=True):
                 yield node, "not"
-            case N.Is(predicate=N.Change() | N.SetTo(), subject=subject) if not self._own(subject):
+            case N.Is(predicate=N.Change() | N.SetTo(), subject=subject) if not is_carried(subject, self.source):
                 yield node, "whose number it is"
 
     def _done(self, node: N.Does) -> bool:
@@ -235,34 +251,6 @@ class Unsupported:
         act = node.act
         state = isinstance(act, N.Perform) and self.source.verbs.get(act.verb, {}).get("state")
         return node.tense == "present" and not state
-
-    def _own(self, subject: N.Node) -> bool:
-        """Whether a number that changes is that of whoever has the text, of what was spoken of, or of each of some."""
-        things = owner_of(subject)
-        if isinstance(subject, N.NounPhrase) and not subject.adjectives and things and isinstance(things.noun, str):
-            x = self.source
-            kinds = as_list(x.entry(str(subject.noun)).get("of"))
-            each = things.determiner in (N.Article(word="each"), N.Article(word="this")) or (
-                things.determiner is None and things.plural
-            )
-            if each and [x.type_of(kind) for kind in kinds] == [x.type_of(things.noun)]:
-                return True
-        if isinstance(subject, N.NounPhrase) and len(subject.filters) == 1 and isinstance(subject.noun, str):
-            other = getattr(subject.filters[0], "phrase", None)  # "your rank in each old club"
-            x = self.source
-            types = [x.type_of(kind) for kind in as_list(x.entry(subject.noun).get("of"))]
-            named = other.noun if isinstance(other, N.NounPhrase) else None
-            each = isinstance(other, N.NounPhrase) and other.determiner == N.Article(word="each")
-            # Or "it", of which a `while` before it speaks.
-            if other == N.Pronoun(word="it") or (each and isinstance(named, str) and x.type_of(named) in types):
-                subject = replace(subject, filters=())
-        if not isinstance(subject, N.NounPhrase) or not isinstance(subject.determiner, N.Article):
-            return False
-        of = self.source.entry(str(subject.noun)).get("of")
-        if subject.determiner.word == "your" and "player" not in map(self.source.type_of, as_list(of)):
-            return False  # "your speed" where a speed is not of players
-        words = ("your", "its", "their") if of else ("the",)  # of nobody: "the year is 1 higher"
-        return subject.determiner.word in words and not (subject.adjectives or subject.filters)
 
 
 def _alike(nodes: list[N.Node]) -> Iterator[int]:
@@ -348,16 +336,6 @@ def _pays_before_a_price(node: N.Node) -> bool:
     if not isinstance(node, N.Sequence) or not isinstance(node.acts[-1], N.Cost):
         return False
     return any(isinstance(act, N.Perform) and act.verb == "pay" for act in node.acts[:-1])
-
-
-def owner_of(number: N.Node | None) -> N.NounPhrase | None:
-    """The things that a number is said to be of: `the speed of each old car`, `each car's speed`."""
-    match number:
-        case N.NounPhrase(determiner=N.Article(word="the"), filters=(N.Of(phrase=N.NounPhrase() as things),)):
-            return things
-        case N.NounPhrase(determiner=N.Possessive(owner=N.NounPhrase() as things), filters=()):
-            return things
-    return None
 
 
 def unsupported(node: N.Node, what: str) -> MeaningError:

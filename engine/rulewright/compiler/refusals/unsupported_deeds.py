@@ -96,15 +96,26 @@ class UnsupportedDeeds:
     def adverbs(self, node: N.Perform, known: Sequence[str] = ()) -> Iterator[tuple[N.Node, str]]:
         """The adverbs of an act that would be passed over; known: those that the Meaning has accounted for."""
         for adverb in (word for word in node.adverbs if word not in known):
-            free = adverb == "free" and node.verb not in ("pay", "play") and not self._pays(node, set())
+            free = adverb == "free" and node.verb not in ("pay", "play") and self._free(node)
             may = {"random": RANDOM, "any_order": ORDERED}.get(adverb, set())
             if adverb not in SUPPORTED_ADVERBS and node.verb not in may and not free:
                 yield node, adverb
 
+    def _free(self, act: N.Perform) -> bool:
+        """Whether "for free" can be said: of what is paid for at one of its steps, or for which nothing is paid."""
+        deed = self.source.deed_of(act)
+        verb = deed[0] if deed is not None else act.verb
+        unpaid = self.source.unpaid(verb)
+        return not self._pays_in(self.source.done_by(verb) if unpaid is None else unpaid, {verb})
+
     def _pays(self, act: N.Perform, seen: set[str]) -> bool:
-        """Whether something may be paid when this is done, at any remove: then "for free" would say something."""
+        """Whether something may be paid when this is done, at any remove."""
         deed = self.source.deed_of(act)
         block = self.source.done_by(deed[0] if deed is not None else act.verb) if act.verb not in seen else None
+        return self._pays_in(block, seen | {act.verb})
+
+    def _pays_in(self, block: B.Block | None, seen: set[str]) -> bool:
+        """Whether something may be paid in what is done."""
         for part in B.walk(block) if block is not None else ():
             if isinstance(part, B.Resolve | B.Offer):  # whatever is said there
                 return True
@@ -112,7 +123,7 @@ class UnsupportedDeeds:
             for node in tree.walk() if tree is not None else ():
                 if isinstance(node, N.Cost) or (isinstance(node, N.Perform) and node.verb in ("pay", "play")):
                     return True
-                if isinstance(node, N.Perform) and self._pays(node, seen | {act.verb}):
+                if isinstance(node, N.Perform) and self._pays(node, seen):
                     return True
         return False
 

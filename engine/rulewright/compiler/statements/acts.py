@@ -7,9 +7,10 @@ from dataclasses import replace
 from functools import partial
 
 from rulewright.compiler.expressions.phrases import one_noun, quantifier
-from rulewright.compiler.ir.expressions import STATE, Call, Expr, Lit
+from rulewright.compiler.ir.expressions import STATE, Call, Collection, Expr, Lit
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.ir.statements import Do, Leave
+from rulewright.compiler.layout.layout import as_list
 from rulewright.compiler.procedures.decisions import Decision
 from rulewright.compiler.procedures.flow import Flow
 from rulewright.compiler.scope import Ref, Scope, refuse
@@ -348,6 +349,9 @@ class Acts:
                 phrase = replace(phrase, determiner=one, plural=False)
         if not isinstance(phrase, N.NounPhrase) or self.x.phrases.is_piece(phrase):
             raise refuse(node, "choose what?", CHOOSE)
+        if self.source.is_value(phrase):
+            self._choose_value(node, phrase, scope)
+            return
         if quantifier(phrase) == "each" or not self.objects.quantity(phrase, scope).one:
             self.sets.choose(node, phrase, scope)
             return
@@ -360,6 +364,20 @@ class Acts:
             self.p.choose(kind, node, asked, target, scope.you, noun, "secretly" in node.adverbs)
         scope.bind(noun, Ref(target, kind, noun))
         self.x.references.know(said, scope.names[noun], scope)
+
+    def _choose_value(self, node: N.Perform, phrase: N.NounPhrase, scope: Scope) -> None:
+        """`Choose a colour.`: one of the named values that a number can have is then "that colour"."""
+        noun = str(phrase.noun)
+        entry = self.source.entry(noun)
+        unsaid = as_list(entry.get("unsaid"))
+        named = enumerate(as_list(entry.get("values")), 1)
+        values = Collection("list", tuple(Lit(value) for value, name in named if name not in unsaid))
+        target = self.p.variable()
+        if "random" in node.adverbs:
+            self.p.pick(target, values)
+        else:
+            self.p.choose("number", node, values, target, scope.you, noun, "secretly" in node.adverbs)
+        self.x.references.know(phrase, Ref(target, "number", noun), scope)
 
     def _roll(self, node: N.Perform, scope: Scope) -> None:
         """Roll dice: `the result` is their sum. A die has 6 sides unless its noun says otherwise (`sides: 20`)."""

@@ -233,11 +233,13 @@ class Calls:
     def _call_once(self, node: N.Perform, scope: Scope) -> None:
         slots: dict[str, str] = self.source.verbs[node.verb].get("slots") or {}
         args = [self._argument(node, name, kind, scope) for name, kind in slots.items()]
-        call: Callable[[], None] = partial(self.p.call, self.up.events.verb(node.verb), scope.you, args)
+        free = "free" in node.adverbs
+        call: Callable[[], None] = partial(self.p.call, self.up.events.verb(node.verb, free), scope.you, args)
         for test, deed in self._deeds(node, args, scope):
             given = args[list(slots).index("object")]
             own = [given] if deed in self.source.deeds_of_cards else []
-            call = partial(self.p.branch, test, partial(self.p.call, self.up.events.verb(deed), scope.you, own), call)
+            its = self.up.events.verb(deed, free)
+            call = partial(self.p.branch, test, partial(self.p.call, its, scope.you, own), call)
         call()
         if "object" in slots:
             kind = slots["object"]

@@ -36,7 +36,7 @@ class AbilityRef:
 class OfEvents(Protocol):
     """What is asked of `Events`."""
 
-    def verb(self, verb: str) -> Compiled:
+    def verb(self, verb: str, free: bool = False) -> Compiled:
         """The procedure of a verb, with its bans, interjections and triggers."""
 
     def own_deeds(self, verb: str) -> list[str]:

@@ -10,7 +10,7 @@ from typing import Any
 
 from rulewright.compiler.expressions.phrases import EVERYBODY
 from rulewright.compiler.expressions.syntax_trees import addressed
-from rulewright.compiler.ir.expressions import TRUE, Expr, Lit, negation
+from rulewright.compiler.ir.expressions import TRUE, Expr, Lit, either, negation
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.ir.statements import Attempt, Settle
 from rulewright.compiler.procedures.costs import Write
@@ -231,6 +231,12 @@ class Sentences:
             if seat is None:
                 raise refuse(node, "which player is meant then?", PUT_IT_OFF)
             self.p.emit("n[{} + {} * {} + {}] += 1", row + self.players, scope.you, self.players, seat)
+        certain = self.continuous.certain.get(node)
+        if certain is not None:
+            assert isinstance(node.then, N.Is) and isinstance(node.then.subject, N.NounPhrase)
+            of = self.x.amounts.arguments(node.then.subject, scope)
+            self.p.fail_if(either(*(expr("{} < 0", of[number]) for number in certain.which)))
+            self.p.emit("n[{}] += 1", certain.at(scope.you, of))
         self.p.emit("n[{} + {}] += 1", row, scope.you)
 
     def _unless_done(self, node: N.Unless, may: N.Does, scope: Scope) -> None:

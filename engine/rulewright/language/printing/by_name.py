@@ -25,6 +25,8 @@ def by_name(language: Language, text: str, tree: n.Node, kind: str = "text") -> 
         number = lexicon.nouns[one.number].forms.get("one") or one.number
         said = re.sub(rf"\b({re.escape(number)} is) {one.value}\b", rf"\1 {one.name}", text)
         text = _if_same(language, said, text, tree, kind)
+        said = re.sub(rf"\b(the {re.escape(number)} of [^.:;,]*? is(?: not)?) {one.value}\b", rf"\1 {one.name}", text)
+        text = _if_same(language, said, text, tree, kind)
         if one.called:
             forms = {form for texts in lexicon.nouns[one.kind].forms.forms.values() for form in texts}
             called = "|".join(sorted(map(re.escape, forms), key=len, reverse=True))

@@ -187,13 +187,29 @@ def number_of(b: Binder, p: Phrase, box: Box) -> m.Thing | None:
     if p.det.word in ("the", "that", None) and p.noun in box.names and not p.described:
         return m.Known(to=anaphora.named(box, p.node, p.noun), how=p.noun)
     entry = b.words.entry(p.noun)
-    if p.det.word == "that":
-        raise refuse("RW0621", p.node, found=f"that {p.noun.replace('_', ' ')}")
+    if p.det.word == "that" or (p.det.word == "the" and p.filters == (CHOSEN,)):
+        return _chosen_value(b, p, box)
     if p.det.word not in ("the", "your", "its", "their", None) or (p.det.word is None and p.plural):
         return None if p.det.owner is None else _attribute(b, p, box)
     if p.det.word is None and p.det.owner is None and not p.det.many and not (entry.get("table") or p.filters):
         return None
     return _attribute(b, p, box)
+
+
+def _chosen_value(b: Binder, p: Phrase, box: Box) -> m.Known:
+    """R7: of numbers "that colour" is said of a value that somebody chose, "choose a colour", and of nothing else.
+
+    Raises:
+        RulewrightError: RW0621 where none was chosen.
+    """
+    chosen = box.notes.chosen
+    found = None
+    if not p.adjectives and p.filters in ((), (CHOSEN,)):
+        found = anaphora.that(b.words, box, p.node, p.noun, False, so_called=lambda to: to.id in chosen)
+    if found is None:
+        raise refuse("RW0621", p.node, found=f"that {p.noun.replace('_', ' ')}")
+    box.mention(found.to)
+    return m.Known(to=found.to, how=p.noun, said=p.filters)
 
 
 def _attribute(b: Binder, p: Phrase, box: Box) -> m.Attribute:

@@ -157,6 +157,11 @@ class Names:
         """The name of a value of a number that names its values."""
         return self.titles(lang).get(name, name.replace("_", " "))
 
+    def number_chosen(self, value: int, noun: str, lang: str = "en") -> str:
+        """A number that somebody can choose; of one with named values, its name."""
+        names = self.layout.nouns.get(noun, {}).get("values") or ()
+        return self.value(str(names[value - 1]), lang) if 1 <= value <= len(names) else str(value)
+
     def pieces(self, kind: PieceKind, count: int, lang: str = "en") -> str:
         """So many pieces of a kind; "" in front of one."""
         name = self.worth(self.noun(kind.noun, lang, count), kind.worth, lang)

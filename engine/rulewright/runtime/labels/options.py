@@ -49,7 +49,7 @@ class Options(Names):
             title = self._told_to(asking, value + 1, asking.titles[value], lang, s)
             return self.said(lang, "titles", title, title) if isinstance(title, str) else self.node(title, lang)
         if kind == "number":
-            return str(value)
+            return self.number_chosen(value, asking.noun, lang)
         if kind == "player":
             return self.seat(value, lang)
         if kind == "card":

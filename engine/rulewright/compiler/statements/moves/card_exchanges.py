@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulewright.compiler.ir.expressions import Expr
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.procedures.flow import Flow
-from rulewright.compiler.scope import Ref, Scope, refuse
+from rulewright.compiler.scope import Ref, Scope, refuse, stands_for_nothing
 from rulewright.compiler.statements.context import Context
 from rulewright.language import nodes as N
 
@@ -31,6 +31,8 @@ class CardExchanges:
             if not self.objects.quantity(phrase, scope).one:
                 hint = "Say “a card” of each, or all cards of a zone for all of another: “your hand for their hand”."
                 raise refuse(phrase, "one card is exchanged for one other", hint, code="RW0604")
+        if isinstance(theirs, N.NounPhrase) and theirs.determiner == N.Article(word="another"):
+            raise stands_for_nothing(theirs, "another")  # than this card, or than the one it is exchanged for?
         cards = []
         for phrase in (mine, theirs):
             if isinstance(phrase, N.NounPhrase) and self.x.phrases.open(phrase):
@@ -43,6 +45,7 @@ class CardExchanges:
             if ref.type != "card":
                 raise refuse(phrase, "only cards and pieces can be exchanged", code="RW0604")
             cards.append(ref)
+            self.x.references.know(phrase, ref, scope)  # which the other can be compared with
         first, second = (ref.expr for ref in cards)
         self.p.unfollowed()
         self.p.fail_if(expr("{} < 0 or {} < 0", first, second))
@@ -53,8 +56,6 @@ class CardExchanges:
         there = self.module.fresh()
         self.p.emit("{} = s.where[{}]", there, second)
         self.p.emit("s.move({}, s.where[{}]); s.move({}, {})", second, first, first, there)
-        for phrase, ref in zip((mine, theirs), cards, strict=True):
-            self.x.references.know(phrase, ref, scope)
 
     def _all_of_zone(self, phrase: N.Phrase, scope: Scope) -> Expr | None:
         """The zone of which all cards are meant: `your hand`, `all cards in your hand`; None for what is none."""

@@ -1,8 +1,9 @@
-"""Sentences that say that a number of the lexicon is higher or lower: "you may plough any field".
+"""Sentences that say that a number of the lexicon is higher or lower, or which of its named values it is.
 
-A noun of the lexicon lists them as `raised` and `lowered`; `numbers` of `grammar/wordings.<lang>.yaml` says how the
-language says the same of the number: "the fertility of each field is 1 higher". They are everyday wordings like the
-others: tried only where a text cannot be read as it stands.
+A noun of the lexicon lists the first ("you may plough any field") as `raised` and `lowered`; `numbers` of
+`grammar/wordings.<lang>.yaml` says how the language says the same of the number: "the fertility of each field is 1
+higher", "the soil of that field is exactly 2". They are everyday wordings like the others: tried only where a text
+cannot be read as it stands.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import re
 from collections.abc import Iterator, Mapping
 
 from rulewright.language.lexicon import Lexicon
+from rulewright.language.lexicon.named_values import named_values
 from rulewright.language.lexicon.words import Noun, Saying
 
 _PARTS = re.compile(r"([^{]*)(?:\{(\w+)\})?")
@@ -25,6 +27,10 @@ def number_sayings(lexicon: Lexicon, ways: Mapping[str, str]) -> Iterator[tuple[
         for way, sayings in (("higher", noun.raised), ("lower", noun.lowered)):
             for saying in sayings if noun.type == "number" else ():
                 yield from _sayings(lexicon, noun, ways[way], saying, ways)
+    for one in named_values(lexicon) if "named" in ways else ():
+        noun = lexicon.nouns[one.number]
+        named = {"number": noun.forms.get("one") or noun.id, "name": re.escape(one.name), "value": one.value}
+        yield ways["named"].format(**named), ways["is exactly"].format(**named)
 
 
 def _sayings(

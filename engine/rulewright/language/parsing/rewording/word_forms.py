@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 
 from rulewright.language.lexicon import Lexicon
 from rulewright.language.lexicon.named_values import named_values
-from rulewright.language.lexicon.words import Noun
+from rulewright.language.lexicon.words import Noun, as_tuple
 from rulewright.language.parsing.rewording.rules import costs, exactly, purposes, tally
 from rulewright.language.parsing.words import Word, split
 
 VERB_FORMS = ("base", "s", "ing", "ed", "past")
+_ONE_OF_SOME: Mapping[str, Callable[[Noun], bool]] = {
+    "fee": lambda noun: noun.type == "number" and bool(noun.entry.get("price")),  # what says what something costs
+    "mine": lambda noun: noun.type == "zone" and "player" in noun.of,  # the zones that each player has
+    # numbers of which each player has one of its own, said of several
+    "counted": lambda noun: noun.type == "number" and noun.of == ("player",) and not noun.entry.get("kept"),
+}
+"""Nouns of which one alone is meant, by the holes for them."""
 
 
 class WordForms:
@@ -86,16 +93,15 @@ class WordForms:
                 found |= {text.replace(together, apart, 1) for text in texts if together in text}
         elif name == "valued":  # a value that has a name, with what has it: "spring fields"
             found = set(self._valued)
+        elif name == "called":  # the same, of things that are called by it
+            found = {said for said, (_, worth) in self._valued.items() if not worth.startswith("is ")}
         elif name == "tally":  # a number by what it counts: "goblin count"
             found = set(self._tallies)
-        elif name == "mine":  # the zones that each player has
-            for noun in self.lexicon.nouns.values():
-                if noun.type == "zone" and "player" in noun.of:
-                    found |= set(noun.forms.forms.get("one", ()))
-        elif name == "counted":  # numbers of which each player has one of its own, said of several
-            for noun in self.lexicon.nouns.values():
-                if noun.type == "number" and noun.of == ("player",) and not noun.entry.get("kept"):
-                    found |= set(noun.forms.forms.get("one", ()))
+        elif name in _ONE_OF_SOME:
+            found = {
+                text for noun in self.lexicon.nouns.values() if _ONE_OF_SOME[name](noun)
+                for text in noun.forms.forms.get("one", ())
+            }  # fmt: skip
         elif name == "time":
             found = {
                 text for time in self.lexicon.times.values() for texts in time.forms.forms.values() for text in texts
@@ -183,6 +189,9 @@ class WordForms:
         if form in ("price", "own_price"):  # of what is somebody's only where the price is, too
             price = self._price(lower)
             return None if price and form == "own_price" and not price.startswith("your ") else price
+        if form == "fee":  # the price that each player has of a thing, without whose it is
+            price = self._price(lower)
+            return price.removeprefix("your ") if price and price.startswith("your ") else None
         if form in ("before", "next"):  # of a number in digits
             return str(int(lower) + (1 if form == "next" else -1))
         if form == "priced":
@@ -235,7 +244,8 @@ class WordForms:
         return [
             noun
             for noun in self.lexicon.nouns.values()
-            if noun.entry.get("price") and any(self._is_a(kind, of) for kind in kinds for of in noun.of)
+            if noun.entry.get("price")
+            and any(self._is_a(kind, of) for kind in kinds for of in (*noun.of, *as_tuple(noun.entry.get("buys"))))
         ]
 
     def _called_price(self, text: str) -> str | None:
