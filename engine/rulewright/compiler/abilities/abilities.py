@@ -31,6 +31,8 @@ from rulewright.ruleset import blocks as B
 from rulewright.ruleset.model import Component
 from rulewright.ruleset.where_cards_lie import without_heading
 
+NOT_KNOWN = "which one was meant is no longer known while this holds"
+OF_ALL = "Say it of all that are so, or let it be done at once or at a time: “At the start of your next turn, …”."
 THIS_CARD = N.NounPhrase(determiner=N.Article(word="this"), noun="card")
 
 
@@ -121,6 +123,9 @@ class Abilities:
                 self.report.record(no_verb(node, verb))
                 continue
             kept = self._kept_player(words, node)
+            open_still = kept is None and node.time in LASTING and certain_things(node, self.source) is None
+            if open_still and self._speaks_of_one_before(words, node):
+                continue
             size = self.layout.players * (self.layout.players + 1 if kept is not None else 1)
             cells = self.continuous.lasting[node] = self.layout.reserve(size)
             if kept is not None:
@@ -138,7 +143,10 @@ class Abilities:
                 if certain is not None:
                     self.continuous.certain[node] = certain
                     self.continuous.over_at.setdefault((verb, when), []).append((certain, own))
-                effect = ContinuousEffect(component, (), True, then, lasting=cells, certain=certain)
+                if kept is not None:
+                    seats = CertainThings(cells + self.layout.players, (0,), (0,), (self.layout.players,))
+                    self.continuous.over_at.setdefault((verb, when), []).append((seats, own))
+                effect = ContinuousEffect(component, (), True, then, lasting=cells, certain=certain, kept=kept)
             self._speak(replace(effect, more=tuple(more)))
 
     def _read_ability(self, component: str, ability: N.Ability) -> None:
@@ -226,18 +234,39 @@ class Abilities:
                 raise refuse(value, f"nobody can do “{verb}” with this card: it is for a {noun}", code="RW0602")
 
     def _kept_player(self, words: B.Words, node: N.Timed) -> Key | None:
-        """The one player of whom something that is put off speaks, and who was spoken of before: "that player"."""
-        if node.time not in PUT_OFF or node.span is None or words.tree is None:
+        """The one player of whom something that is put off speaks, and who was spoken of before: "that player".
+
+        Also the one who is forbidden something for a time: "until the end of the round, they cannot …".
+        """
+        bans = node.then.clauses if isinstance(node.then, N.Both) else (node.then,)
+        forbidden = [ban.subject for ban in bans if isinstance(ban, N.Does) and is_ban(ban)]
+        if node.time not in PUT_OFF and len(forbidden) < len(bans):
             return None
-        begins, resolution = node.span.start, self.texts.resolution
-        meant = [part for part in words.tree.walk() if part.span is not None and part.span.end <= begins]
-        before = {key for part in meant if (key := resolution.of(part)) is not None}
+        before = self._said_before(words, node)
+        resolution = self.texts.resolution
         players = {
             key
-            for part in node.walk()
+            for part in (node.walk() if node.time in PUT_OFF else forbidden)
             if (key := resolution.of(part)) in before and key is not None and resolution.is_player(part)
         }
+        if node.time not in PUT_OFF and resolution.spoken_of(node) & before != players:
+            return None
         return players.pop() if len(players) == 1 else None
+
+    def _said_before(self, words: B.Words, node: N.Timed) -> set[Key]:
+        """What a text speaks of before a sentence."""
+        if node.span is None or words.tree is None:
+            return set()
+        meant = [part for part in words.tree.walk() if part.span is not None and part.span.end <= node.span.start]
+        return {key for part in meant if (key := self.texts.resolution.of(part)) is not None}
+
+    def _speaks_of_one_before(self, words: B.Words, node: N.Timed) -> bool:
+        """Whether what holds for a time speaks of one thing or player: later, nobody knows of which. It is refused."""
+        before = self._said_before(words, node) & self.texts.resolution.spoken_of(node)
+        told = next((part for part in node.walk() if self.texts.resolution.of(part) in before), None)
+        if told is not None:
+            self.report.record(refuse(told, NOT_KNOWN, OF_ALL, "RW0604"))
+        return told is not None
 
     def _certain_things(self, node: N.Timed) -> CertainThings | None:
         """Counters for the things of which a number is changed for a time; None where it is of no certain ones."""

@@ -294,7 +294,11 @@ class Events:
         """Whether a deed is what a text forbids."""
         node = spoken.node
         assert isinstance(node, N.Does) and isinstance(node.act, N.Perform)
-        tests = self.matching.by(node.subject, node.act, actor, scope)
+        if spoken.kept is None:
+            tests = self.matching.by(node.subject, node.act, actor, scope)
+        else:  # the one who was spoken of when it was said
+            players = self.layout.players
+            tests = [expr("n[{} + {} * {} + {}]", spoken.lasting + players, scope.you, players, actor)]
         if spoken.condition is not None:
             tests.append(self.x.conditions.condition(spoken.condition, scope))
         return [*tests, *self.matching.matches(node.act, slots, scope)]

@@ -286,6 +286,7 @@ class Numbers:
         told = said_of(node.subject)
         seats = [kind for kind in kinds if self.source.type_of(kind) == "player"]
         each = any(self.source.type_of(str(things.noun)) == "player" for things in told) if seats else bool(told)
+        each = each or (bool(seats) and _theirs(node.subject))
         each = each and spoken.owned  # "you" is whoever has the text; where nobody has it, it holds once
         owner = None
         if spoken.owned and (each or seats):
@@ -330,7 +331,7 @@ class Numbers:
         tests = self._which(node.subject, kinds, scope)
         if spoken.condition is not None:
             own = [kind for kind in kinds if not self._of_each(node.subject, kind)]
-            condition, extra = self._about(spoken.condition, own, kinds, scope)
+            condition, extra = self._about(spoken.condition, own, kinds, scope, _theirs(node.subject))
             tests += extra
             tests.append(self.x.conditions.condition(condition, scope))
         match node.predicate:
@@ -390,31 +391,47 @@ class Numbers:
         )
 
     def _about(
-        self, condition: N.Condition, own: list[str], kinds: list[str], scope: Scope
+        self, condition: N.Condition, own: list[str], kinds: list[str], scope: Scope, theirs: bool
     ) -> tuple[N.Condition, list[Expr]]:
         """A `while` of a modifier speaks of the number's own thing: `a field` in it means that field.
 
-        own: the kinds of such things, among all that the number is of.
+        own: the kinds of such things, among all that the number is of; theirs: whether it is a number of the player of
+        whom the `while` speaks.
         """
         past = {id(part) for node in condition.walk() if is_past(node) for part in node.walk()}
+        tests: list[Expr] = []
+        meant: set[int] = set()
         for node in condition.walk():
-            if id(node) in past:
+            number = None if id(node) in past else self._own_thing(node, own, kinds, theirs)
+            if number is None or number in meant or not isinstance(node, N.NounPhrase):
                 continue
-            if isinstance(node, N.NounPhrase) and isinstance(node.noun, str) and isinstance(node.determiner, N.Article):
-                if node.determiner.word != "a":
-                    continue
-                for number, kind in enumerate(kinds):
-                    if kind != "player" and kind in own and self.source.fits(node.noun, kind):
-                        ref = Ref(Name(f"p{number}"), self.source.type_of(kind), node.noun)
-                        tests: list[Expr] = []
-                        for word in node.adjectives:
-                            tests += self.x.filters.adjective(word, ref, scope)
-                        for item in node.filters:
-                            tests += self.x.filters.filter(item, ref, scope)
-                        named = N.NounPhrase(determiner=N.Article(word="that"), noun=node.noun)
-                        scope.stand_in(named, ref)
-                        return swap(condition, node, named), tests
-        return condition, []
+            meant.add(number)
+            ref = Ref(Name(f"p{number}"), self.source.type_of(kinds[number]), str(node.noun))
+            if node.determiner == N.Article(word="another"):
+                tests.append(expr("{} != {}", ref.expr, scope.you))
+            for word in node.adjectives:
+                tests += self.x.filters.adjective(word, ref, scope)
+            for item in node.filters:
+                tests += self.x.filters.filter(item, ref, scope)
+            named = N.NounPhrase(determiner=N.Article(word="that"), noun=node.noun)
+            scope.stand_in(named, ref)
+            condition = swap(condition, node, named)
+            if not theirs:
+                break
+        if theirs and not any(kinds[number] == "player" for number in meant):
+            raise refuse(condition, "whose number it is", code="RW0604")
+        return condition, tests
+
+    def _own_thing(self, node: N.Node, own: list[str], kinds: list[str], theirs: bool) -> int | None:
+        """Which of the things that a number is of a phrase of its condition means; None where it means another."""
+        if not isinstance(node, N.NounPhrase) or not isinstance(node.noun, str):
+            return None
+        word = node.determiner.word if isinstance(node.determiner, N.Article) else ""
+        for number, kind in enumerate(kinds):
+            fits = (word in ("a", "another") and theirs) if kind == "player" else word == "a"
+            if fits and kind in own and self.source.fits(node.noun, kind):
+                return number
+        return None
 
     def _of_itself(self, node: N.Is, often: Expr, scope: Scope) -> Expr | None:
         """A number that is itself and so much less, "but at least 1", or half of itself; None for what is neither."""
@@ -433,6 +450,11 @@ class Numbers:
             return value
         least = expr("max({}, {})", value, bounds.least)
         return least if more else expr("min({}, {})", VALUE, least)
+
+
+def _theirs(subject: N.Node) -> bool:
+    """Whether a number is that of a player of whom the sentence speaks: "while another player …, their speed"."""
+    return isinstance(subject, N.NounPhrase) and subject.determiner == N.Article(word="their")
 
 
 def _multiple(node: N.Is, often: Expr) -> Expr | None:
