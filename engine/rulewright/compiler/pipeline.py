@@ -135,6 +135,7 @@ class _Pipeline:
             self.blocks = {label: aggregates.gather(body, self.sums) for label, body in self.blocks.items()}
         if "listing" in self.passes:
             self.blocks = listing.extract(self.blocks, self.functions)
+            self.functions, self.blocks = listing.stopping_early(self.functions, self.blocks)
 
     def _fuse(self) -> None:
         asking = set(self.b.blocks.decisions)

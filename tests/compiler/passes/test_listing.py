@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulewright.compiler.ir import source
 from rulewright.compiler.ir.quote import stmts
 from rulewright.compiler.ir.statements import Function
-from rulewright.compiler.passes.listing import extract
+from rulewright.compiler.passes.listing import extract, stopping_early
 
 
 def test_equal_lists_are_one_function() -> None:
@@ -73,3 +73,21 @@ def test_sums_over_many_things_are_functions_too() -> None:
         "    return sum([n[I_tree[p0][x]] for x in list(those_space(s)) if x != p1])",
         "    return sum(1 for x in K_space for x6 in NEAR[x] if t(s, x6, p0))",
     ]
+
+
+def test_whether_there_are_any_stops_at_the_first() -> None:
+    """Only what counts and does nothing else; how many there are is still counted."""
+    count = Function("num_free", ("s", "x"), stmts("v = sum(1 for y in those_space(s) if t(s, x, y))\nreturn v"))
+    more = Function("num_more", ("s", "x"), stmts("v = sum(1 for y in those_space(s) if t(s, x, y))\nv += 1\nreturn v"))
+    text = "return num_free(s, f[1]) {0} {1} and num_more(s, f[1]) {0} {1}"
+    for asked, told in {
+        ("==", 0): "not {0}",
+        (">", 0): "{0}",
+        (">=", 1): "{0}",
+        (">", 1): "num_free(s, f[1]) > 1",
+    }.items():
+        functions, blocks = stopping_early({"num_free": count, "num_more": more}, {1: stmts(text.format(*asked))})
+        other = "num_more(s, f[1]) {} {}".format(*asked)
+        some = told.format("some_num_free(s, f[1])")
+        assert source.lines(blocks[1]) == [f"    return {some} and {other}"]
+        assert ("some_num_free" in functions) == ("some" in some)

@@ -12,6 +12,7 @@ from typing import Final
 
 from rulewright.compiler.ir.expressions import (
     STATE,
+    TRUE,
     Call,
     Collection,
     Compare,
@@ -23,13 +24,14 @@ from rulewright.compiler.ir.expressions import (
     Method,
     Name,
     Node,
+    Not,
     Or,
     Slot,
     Star,
 )
 from rulewright.compiler.ir.facts import calls, names, slots
 from rulewright.compiler.ir.rewrite import bottom_up, replaced, walk
-from rulewright.compiler.ir.statements import Body, Function, Return, Stmt
+from rulewright.compiler.ir.statements import Body, Function, Return, Set, Stmt
 
 _MANY: Final = ("among_", "those_")
 
@@ -72,6 +74,45 @@ def extract(blocks: Mapping[int, Body], functions: dict[str, Function]) -> dict[
         label: tuple(bottom_up(stmt, change) if _lists(stmt) else stmt for stmt in body)
         for label, body in blocks.items()
     }
+
+
+def stopping_early(
+    functions: Mapping[str, Function], blocks: Mapping[int, Body]
+) -> tuple[dict[str, Function], dict[int, Body]]:
+    """Functions and blocks that ask whether there are any of what a function counts without counting all of them.
+
+    Sound, because such a function only counts: it is 0 as long as nothing fits.
+    """
+    counting = {name: counted for name, of in functions.items() if (counted := _counted(of.body)) is not None}
+    whether: dict[str, Function] = {}
+
+    def change(node: Node) -> Node:
+        match node:
+            case Compare(Call(name, args, ()), "==" | ">" | ">=" as asked, Lit(int(number))) if (
+                name in counting and number == (asked == ">=")
+            ):
+                some = f"some_{name}"
+                told = Return(Call("any", (replace(counting[name], value=TRUE),)))
+                whether[some] = Function(some, functions[name].params, (told,))
+                return Not(Call(some, args)) if asked == "==" else Call(some, args)
+        return node
+
+    def better(body: Body) -> Body:
+        return tuple(stmt if calls(stmt).isdisjoint(counting) else bottom_up(stmt, change) for stmt in body)
+
+    found = {name: replace(of, body=better(of.body)) for name, of in functions.items()}
+    changed = {label: better(body) for label, body in blocks.items()}
+    return {**found, **{name: replace(of, body=better(of.body)) for name, of in whether.items()}}, changed
+
+
+def _counted(body: Body) -> Comprehension | None:
+    """What a function counts that does nothing else."""
+    match body:
+        case (Set(Name("v"), value, ""), Return(Name("v"))) | (Return(value),):
+            match value:
+                case Call("sum", (Comprehension("generator", Lit(1)) as counted,), ()):
+                    return counted
+    return None
 
 
 def _lists(stmt: Stmt) -> bool:
