@@ -15,8 +15,8 @@ THAT = n.Article(word="that")
 def told_apart(sentences: tuple[n.Statement, ...]) -> tuple[n.Statement, ...]:
     """Sentences in which “the others” are those that a condition or “for each” did not name.
 
-    "If exactly 1 of them is a beast, discard the others" discards those cards that are not beasts, and so does "for each
-    of those beasts, …. Discard the others". Where something was done to some of them before, the rest is what that left.
+    "If exactly 1 of them is a beast, discard the others" discards those cards that are not beasts, and so does "for
+    each of those beasts, …. Discard the others". Where something was done to some before, the rest is what that left.
     """
     parted, named = False, None
     found: list[n.Statement] = []
@@ -65,10 +65,11 @@ def _several(node: n.Node) -> bool:
 
 def _parts(node: n.Node) -> bool:
     """Whether something may be done to some of what was spoken of: “1 of them”, “those beasts”."""
-    return any(
-        isinstance(part, n.PartOf | n.Until) or (isinstance(part, n.NounPhrase) and part.determiner == THAT and part.plural)
-        for part in node.walk()
-    )  # fmt: skip
+    return any(isinstance(part, n.PartOf | n.Until) or _those(part) for part in node.walk())
+
+
+def _those(node: n.Node) -> bool:
+    return isinstance(node, n.NounPhrase) and node.determiner == THAT and node.plural
 
 
 def _asked(condition: n.Condition) -> n.Predicate | None:
