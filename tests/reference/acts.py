@@ -927,6 +927,8 @@ class Acts(Replacing, Telling):
             self._call(s, node, env, Answers(given))
         elif verb == "gain" and self.gains_cards(node, env):
             self._transfer(s, node, env, Answers(given))
+        elif self._changes_hands(node):
+            self._hand_over(s, node, env, Answers(given))
         elif verb in ("gain", "lose", "pay"):
             phrase = self.object_of(node)
             named = phrase.items if isinstance(phrase, N.Phrases) else (phrase,)
@@ -959,6 +961,44 @@ class Acts(Replacing, Telling):
             self._keep_some(s, node, env)
         elif verb != "do_nothing":
             raise NotCarried(f"the verb {verb}")
+
+    def _changes_hands(self, node: N.Perform) -> bool:
+        """Whether what is counted goes from one player to another."""
+        kind = self.w.type_of(str(getattr(node.slot("object"), "noun", "")))
+        other = node.slot("to" if node.verb == "give" else "from")
+        player = isinstance(other, N.Phrase) and not self.names_zones(other)
+        return node.verb in ("give", "take") and player and kind in ("resource", "number")
+
+    def _hand_over(self, s: State, node: N.Perform, env: Env, answers: Answers) -> None:
+        """`Give 1 coin to another player`, `take 1 coin from each of them`: as much as there is, as a price all."""
+        thing, other = self.object_of(node), node.slot("to" if node.verb == "give" else "from")
+        noun, many = getattr(thing, "noun", None), self.quantity(s, thing, env)
+        heard = any(self.texts.told.get(v) or self.texts.replacements.get(v) for v in ("gain", "lose", "give", "take"))
+        if not isinstance(noun, str) or heard or many.every or many.low != many.high or len(node.slots) != 2:
+            raise NotCarried(f"what changes hands: {node}")
+        if not self.w.entry(noun).get("held") or self.held_kinds(noun) or self.w.entry(noun).get("limit"):
+            raise NotCarried(f"what changes hands: {node}")
+        if isinstance(other, N.NounPhrase) and self.is_open(other):
+            if isinstance(other.determiner, N.Quantity):
+                raise NotCarried("so many different places")
+            seats, _, called = self.listing(s, other, env)
+            if self.word(other) in EVERY:
+                that = N.NounPhrase(determiner=N.Article(word="that"), noun=called)
+                slots = tuple(replace(slot, value=that) if slot.value is other else slot for slot in node.slots)
+                once = replace(node, slots=slots)
+                self.then(s, ("each", tuple(seats), "player", called, called, env, (self._one(env), once)))
+                return
+            seat = answers.take(env.you, lambda: self.thing_options(seats, "player", s))
+            env.bind(called, Ref(seat, "player", called))
+        else:
+            assert isinstance(other, N.Phrase)
+            seat = int(self.thing(s, other, env).value)
+        giver, taker = (env.you, seat) if node.verb == "give" else (seat, env.you)
+        count = min(many.low, s.held[noun, giver]) if env.partial else many.low
+        if s.held[noun, giver] < count or (count < 1 and many.low > 0):
+            raise Failed
+        s.hold(noun, giver, s.held[noun, giver] - count)
+        s.hold(noun, taker, s.held[noun, taker] + count)
 
     @staticmethod
     def _with_object(node: N.Perform, item: N.Phrase) -> N.Perform:
@@ -2057,8 +2097,9 @@ class Acts(Replacing, Telling):
                 return replace(new, determiner=N.Possessive(owner=owner))
             return new
 
-        slots = tuple(replace(slot, value=rewritten(slot.value, named)) for slot in node.slots)
-        return replace(node, slots=slots), inner
+        first = next(at for at, slot in enumerate(node.slots) if self._owner_left_open(slot.value) is not None)
+        before = tuple(replace(slot, value=rewritten(slot.value, named)) for slot in node.slots[:first])
+        return replace(node, slots=(*before, *node.slots[first:])), inner
 
     def _means_pieces(self, phrase: N.Phrase, env: Env) -> bool:
         if isinstance(phrase, N.Pronoun) and phrase.word in ("it", "them"):

@@ -29,6 +29,7 @@ COMPARE: dict[str, Callable[[int, int], bool]] = {
     "equal": operator.eq, "exactly": operator.eq, "at_least": operator.ge, "at_most": operator.le,
     "higher_than": operator.gt, "lower_than": operator.lt, "more_than": operator.gt, "fewer_than": operator.lt,
 }  # fmt: skip
+BESIDE = {"left_neighbour": 1, "right_neighbour": -1}  # how many seats further on, as players sit
 MANY = 10**6
 
 
@@ -260,6 +261,8 @@ class Meaning:
             return None
         if env.this is not None and ((kind == "card" and word == "this") or noun == "this_card"):
             return Ref(env.this, "card", noun)
+        if noun in BESIDE and word == "the" and bare:
+            return Ref((env.mine + BESIDE[noun]) % self.w.players, "player", noun)
         named = env.name(noun)
         if named is not None and bare and word in ("the", "that", "this", None):
             return named

@@ -75,7 +75,20 @@ class Replacing(Partial):
             one for one in found
             if one.said.number not in under_way
             and self._like(one.event, node, "object") and self._like(one.event, with_source, "from")
+            and all(self._goes_there(slot, node) for slot in one.event.slots if slot.name not in ("object", "from"))
         ]  # fmt: skip
+
+    def _goes_there(self, wanted: N.Slot, node: N.Perform) -> bool:
+        """Whether an act has what a text waits for in another role, as far as its kind tells."""
+        given = node.slot(wanted.name)
+        one, other = getattr(given, "noun", None), getattr(wanted.value, "noun", None)
+        if not isinstance(one, str) or not isinstance(other, str):
+            raise NotCarried(f"{wanted.name} what something is done: {node}")
+        if self.w.type_of(one) != self.w.type_of(other):
+            return False
+        if not self.w.fits(one, other):
+            raise NotCarried(f"whether it is a {other}")
+        return True
 
     def _with_source(self, node: N.Perform) -> N.Perform:
         """An act on cards, with the zone from which they come where no word tells."""

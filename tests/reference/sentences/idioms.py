@@ -51,6 +51,15 @@ class Idioms(Shown):
             (1 if self.cards else 0, self.from_another),
             (3 if self.card_zones else 0, self.shown),
             (2 if self.gained and self.pieces else 0, self.for_pieces),
+            (2 if self.held_resources else 0, self.hands_over),
+            (2 if self.card_zones else 0, self.a_set),
+            (1, self.of_a_chosen_player),
+            (
+                1,
+                lambda: N.Does(
+                    subject=noun_phrase(self.pick(("left_neighbour", "right_neighbour")), "the"), act=self.act(0)
+                ),
+            ),
         )
 
     def held(self) -> N.Statement:
@@ -172,10 +181,25 @@ class Idioms(Shown):
             first = N.Does(subject=who, act=self.done(1) if self.often(0.3) else self.act(0), modal=may)
         if self.often(0.2):
             first = N.If(condition=self.record(), then=first)
+        if self.cards and self.often(0.25):
+            return self.asked_of_it()
         did = N.Did(word="they")
         done = N.If(condition=did, then=self.theirs(), otherwise=self.theirs() if self.often(0.2) else None)
         left = N.Unless(condition=did, then=self.theirs())
         return self.pick(((first, done), (first, left), (first, done, left)))
+
+    def asked_of_it(self) -> tuple[N.Statement, ...]:
+        """`Each other player discards a card. If it is a trick, they gain 1 coin.`"""
+        who = noun_phrase("player", self.pick(("each", "each_other")))
+        what = noun_phrase(self.pick(self.cards) if self.often(0.3) else "card", "a")
+        zones = [self.zone_of(self.pick(self.card_zones)) for _ in range(2)]
+        deed = self.verb(self.pick(("put", "take", "return")), object=what, source=zones[0], to=zones[1])
+        if self.ruleset.zones.get("discard") and self.often(0.4):
+            deed = self.verb("discard", object=what)
+        it = N.Pronoun(word="it") if self.often(0.6) else noun_phrase("card", "that")
+        is_one = N.Is(subject=it, predicate=N.IsPhrase(phrase=noun_phrase(self.pick(self.cards), "a")))
+        ask = N.Unless if self.often(0.3) else N.If
+        return N.Does(subject=who, act=deed), ask(condition=is_one, then=self.theirs())
 
     def limited(self) -> N.Statement:
         """`Gain as many coins as the number of your pawns, at most 3.`, `Lose half of your coins.`"""
@@ -232,6 +256,56 @@ class Idioms(Shown):
         inner = N.Choice(acts=(self.act(0), N.Cost(cost=self.act(0), effect=self.act(0))))
         return N.Does(subject=self.others(), act=inner) if self.often(0.6) else inner
 
+    @property
+    def held_resources(self) -> list[str]:
+        """What players hold, and can give to each other."""
+        return [noun for noun in self.gained if self.entries.get(noun, {}).get("type") == "resource"]
+
+    def hands_over(self) -> N.Statement:
+        """`Give 1 coin to another player`, `each other player gives 1 coin to you`, `take 2 coins from that player`."""
+        what = N.NounPhrase(determiner=self.quantity(("count",)), noun=self.pick(self.held_resources))
+        if self.often(0.25):
+            give = self.verb("give", object=what, to=N.Pronoun(word="you"))
+            return N.Does(
+                subject=noun_phrase("player", "each_other"), act=give, modal="may" if self.often(0.3) else None
+            )
+        who = noun_phrase("player", "that" if "player" in self.said else self.pick(("another", "each_other")))
+        act = self.verb("give", object=what, to=who) if self.often(0.5) else self.verb("take", object=what, source=who)
+        if self.often(0.3):
+            return N.Cost(cost=act, effect=self.act(0))
+        return N.Does(subject=N.Pronoun(word="you"), act=act, modal="may") if self.often(0.3) else act
+
+    def alike(self, noun: str) -> N.NounPhrase:
+        """`2 different cards`, `3 cards of the same kind`."""
+        many = self.quantity(("count", "any_number", "up_to")) if self.often(0.3) else N.Quantity(kind="count", low=2)
+        if self.often(0.4):
+            return N.NounPhrase(determiner=many, adjectives=("different",), noun=noun)
+        kinds = (
+            noun_phrase("kind", "same")
+            if self.often(0.5)
+            else N.NounPhrase(adjectives=("different",), noun="kind", plural=True)
+        )
+        return N.NounPhrase(determiner=many, noun=noun, filters=(N.Of(phrase=kinds),))
+
+    def a_set(self) -> N.Statement:
+        """`Put 2 different cards from your hand onto the deck`, `if you have 2 cards of the same kind, …`"""
+        noun, zone = self.pick([*self.cards, "card", "card"]), self.zone_of(self.pick(self.card_zones))
+        found = self.alike(noun)
+        if self.often(0.4):
+            inside = replace(found, filters=(*found.filters, N.At(preposition="in", phrase=self.own_zone())))
+            return N.If(condition=N.Has(subject=N.Pronoun(word="you"), object=inside), then=self.clause(0))
+        put = self.verb("put", object=found, source=zone, to=self.zone_of(self.pick(self.card_zones)))
+        return N.Does(subject=self.others(), act=put) if self.often(0.2) else put
+
+    def of_a_chosen_player(self) -> N.Statement:
+        """`Each player chooses a player, then that player's hand is theirs`: whom "that player" means."""
+        choose = self.verb("choose", object=noun_phrase("player", self.pick(("a", "a", "another"))))
+        self.said.append("player")
+        acts = (choose, self.act(0), self.act(0)) if self.often(0.3) else (choose, self.act(0))
+        if self.often(0.5):
+            return N.Does(subject=noun_phrase("player", self.pick(("each", "each_other"))), act=N.Sequence(acts=acts))
+        return N.Both(clauses=(choose, N.Does(subject=noun_phrase("player", "each"), act=self.act(0))))
+
     def from_another(self) -> N.Statement:
         """`Take a card from another player's hand at random.`"""
         zones = [z for z in self.card_zones if "player" in listed(self.entries.get(z, {}).get("of"))]
@@ -254,8 +328,10 @@ class Idioms(Shown):
         act = self.act(0)
         instead = N.Perform(verb=act.verb, slots=act.slots, adverbs=(*act.adverbs, "instead"))
         then: N.Statement = instead
-        if self.often(0.4):
-            then = N.Does(subject=N.Pronoun(word="you"), act=instead, modal="may")
+        theirs = isinstance(event.subject, N.NounPhrase) and self.often(0.5)
+        if theirs or self.often(0.4):
+            who = THEY if theirs else N.Pronoun(word="you")
+            then = N.Does(subject=who, act=instead, modal="may" if not theirs or self.often(0.5) else None)
         return N.Trigger(timing="whenever", event=would, then=then)
 
     def answered(self) -> N.Statement:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -111,6 +112,13 @@ def _done_by(then: N.Statement) -> tuple[bool, N.Phrase, N.Node]:
         plain = N.Does(subject=then.subject, act=then.act, modal=then.modal)
         return (then.modal == "may", then.subject, then.act) if then == plain else (False, YOU, then)
     return False, YOU, then
+
+
+def _of_the_same(text: Replacement) -> bool:
+    """Whether a text does with the same thing what can be done where the act itself can: "take it from the box"."""
+    act = text.act
+    thing = act.slot("object") if isinstance(act, N.Perform) else None
+    return isinstance(thing, N.Pronoun) and isinstance(act, N.Perform) and act.verb == text.event.verb
 
 
 def _is_named(event: N.Perform, slot: N.Slot) -> bool:
@@ -278,8 +286,9 @@ class Replacements:
             tests = [TRUE, *(self._holds(other, node, scope) for other in choices)]
             bodies: list[Callable[[], None]] = [otherwise]
             bodies += [partial(self._instead, p, other, node, scope) for other in choices]
-            with p.carried_through(), p.told_as_written(*titles[1:]):  # to whoever acts, whose turn it may not be
-                p.alternatives(titles, tests, bodies, False, node, scope)
+            of_it = all(map(_of_the_same, choices))
+            with nullcontext() if of_it else p.carried_through(), p.told_as_written(*titles[1:]):
+                p.alternatives(titles, tests, bodies, False, node, scope)  # they speak to whoever acts
 
         body: Callable[[], None] = asked
         for other in reversed([other for other in others if other not in choices]):
