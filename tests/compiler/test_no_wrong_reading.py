@@ -30,7 +30,7 @@ REFUSED = [
     ("Work: 2 players draw a card.", "RW0627"),
     ("Work: up to 2 other players may draw a card.", "RW0627"),
     ("Work: put your mana into the deck.", "RW0606"),
-    ("Work: choose 2 cards in your hand. Discard them.", "RW0604"),
+    ("Work: choose 2 cards in your hand at random. Discard them.", "RW0604"),
     ("Work: choose each card in your hand. Discard it.", "RW0604"),
     ("Work: discard your beasts.", "RW0601"),
     ("Work: gain as much mana as the highest power of your beasts.", "RW0601"),

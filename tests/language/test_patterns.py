@@ -149,7 +149,7 @@ ADDS_NOTHING = {  # words that a wording may leave out: what may stand there or 
     "so many more are so many": "an additional|additional|extra|further|more|an",
     "the number says it": "total|a total|n total|in all|an amount of|number of|the amount of|maximum of|"
     "minimum of|at most|no more than|exactly|only|can only|limited to|ed to|as much|s many|s much|in total|times",
-    "so many of several are different ones": "any|different ones",
+    "so many of several are different ones": "any|different|different ones",
     "rounding down is what is done where nothing is said": "rounded down",
     "what costs is the price": "costs|prices",
     "a kind of a value, a step of a track": "type|kind|space|level|step|or more",

@@ -111,10 +111,6 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
         "fair",
         "Work: gain 1 coin for each vale in which you hold a field.",
     ),
-    "\\b(?:next to|within \\w+ of) the [^.:;]*\\b(?:that )?(?:you|they|nobody|no other players?|another player)\\b": (
-        "fair",
-        "Work: choose a field next to the moor that another player holds. Put a tower from your shed into it.",
-    ),
     "\\b(?:of|with) the same\\b": (
         "fair",
         "Work: exchange a spell in your hand for a spell of the same price in another player's hand.",
