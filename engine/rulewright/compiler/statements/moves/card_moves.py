@@ -114,7 +114,8 @@ class CardMoves:
                         self.rest.take(card, scope)
                     self.x.references.know(what, Ref(card, "card", noun), scope)
                     return
-        options = self.up.telling.touchable(node.verb, options, scope.you, goal.zone)
+        asked = not count.every and "random" not in node.adverbs
+        options = self._free(options, node, goal, scope, asked)
         if told is not None:
             self._move_alike(options, told, count, goal, node, scope)
             return
@@ -139,7 +140,7 @@ class CardMoves:
     def _moved_at_once(self, node: N.Perform, phrase: N.Phrase, goal: Goal, scope: Scope) -> bool:
         """Whether what is moved is the rest of some cards, or what lies on top of a pile; it is moved then."""
         if isinstance(phrase, N.Pronoun) and phrase.word in LEFT_OVER:
-            rest = self.up.telling.touchable(node.verb, self.rest.left(phrase, scope), scope.you, goal.zone)
+            rest = self._free(self.rest.left(phrase, scope), node, goal, scope)
             if "any_order" in node.adverbs:
                 self._move_in_order(rest, goal, node, scope)
             else:
@@ -147,7 +148,7 @@ class CardMoves:
             return True
         top = self.objects.top_cards(phrase, scope)
         if top is not None:
-            top = self.up.telling.touchable(node.verb, top, scope.you, goal.zone)
+            top = self._free(top, node, goal, scope)
             self._move_top(phrase, top, self.objects.quantity(phrase, scope), goal, scope)
         return top is not None
 
@@ -187,6 +188,16 @@ class CardMoves:
     def _fail_if_full(self, goal: Goal) -> None:
         if goal.limit is not None:
             self.p.fail_if(expr("{} - len(s.zones[{}]) < 1", goal.limit, goal.zone))
+
+    def _free(self, cards: Expr, node: N.Perform, goal: Goal, scope: Scope, asked: bool = False) -> Expr:
+        """Those of some cards that no text forbids to be moved so; where it forbids it of all of them, the act fails.
+
+        asked: whether somebody chooses, who has no choice then.
+        """
+        free = self.up.telling.touchable(node.verb, cards, scope.you, goal.zone)
+        if free is not cards and not asked:
+            self.p.fail_if(expr("len({}) and not {}", cards, free))
+        return free
 
     def _fail_if_forbidden(self, card: Expr, node: N.Perform, goal: Goal, scope: Scope) -> None:
         forbidden = self.up.telling.untouchable(node.verb, card, scope.you, goal.zone)
