@@ -99,7 +99,7 @@ def certain_things(node: N.Timed, source: Source) -> tuple[int, ...] | None:
 def left_out(node: N.Timed, source: Source) -> Iterator[N.Is]:
     """What changes the number of what was spoken of before, where that is not kept: under a condition, beside more.
 
-    `This turn, while you have 1 coin, their rank is 1 higher.` "Its" may be of what the condition speaks of.
+    `This turn, while you have a card, their rank is 1 higher.` "Its" may be of what the condition speaks of.
     """
     for said in node.then.walk():
         if not isinstance(said, N.Is) or not isinstance(said.predicate, N.Change) or said is node.then:
@@ -114,7 +114,7 @@ def left_out(node: N.Timed, source: Source) -> Iterator[N.Is]:
 
 
 def _speaks_of(said: N.While | N.If, kinds: list[str], source: Source) -> bool:
-    """Whether a condition speaks of any thing of some kinds: `while you attack a field`."""
+    """Whether a condition speaks of any thing of some kinds: `while you are next to a field`."""
     return any(
         isinstance(part, N.NounPhrase) and part.determiner == N.Article(word="a") and isinstance(part.noun, str)
         and any(source.fits(part.noun, kind) for kind in kinds)
