@@ -16,7 +16,7 @@ from rulewright.compiler.refusals.asking_you import AskingYou
 from rulewright.compiler.refusals.under_way import UnderWay
 from rulewright.compiler.refusals.unsupported_deeds import UnsupportedDeeds
 from rulewright.compiler.refusals.unsupported_phrases import EXTREMES, UnsupportedPhrases, extreme
-from rulewright.compiler.refusals.whose_number import certain_things, is_carried
+from rulewright.compiler.refusals.whose_number import certain_things, is_carried, left_out
 from rulewright.compiler.refusals.whose_pieces import WhosePieces
 from rulewright.compiler.scope import MeaningError, refuse
 from rulewright.compiler.source import Source
@@ -143,6 +143,9 @@ class Unsupported:
         """Each part that would be passed over, with a word for it."""
         told = _Told.of(tree, self.source)
         yield from _instead(told.nodes)
+        for node in told.nodes:
+            if isinstance(node, N.Timed) and node.time in LASTING:
+                yield from ((part, "whose number it is") for part in left_out(node, self.source))
         for node in told.nodes:
             match node:
                 case N.Perform():

@@ -5,6 +5,7 @@ What is said of each of some things changes the number of each that fits; "you" 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from rulewright.compiler.layout.layout import as_list
@@ -68,6 +69,8 @@ def is_carried(subject: N.Node, source: Source) -> bool:
         return False
     if subject.determiner.word == "your" and "player" not in kinds:
         return False  # "your speed" where a speed is not of players
+    if subject.determiner.word == "their" and "player" in kinds:
+        return False  # of a player whom a `while` speaks of: say "of each other player with …"
     words = ("your", "its", "their") if kinds else ("the",)  # of nobody: "the year is 1 higher"
     return subject.determiner.word in words
 
@@ -91,6 +94,32 @@ def certain_things(node: N.Timed, source: Source) -> tuple[int, ...] | None:
     if not which or len(named) < len(subject.filters) or len(which) != len(named) + alone:
         return None
     return which if all(map(_was_spoken_of, named)) else None
+
+
+def left_out(node: N.Timed, source: Source) -> Iterator[N.Is]:
+    """What changes the number of what was spoken of before, where that is not kept: under a condition, beside more.
+
+    `This turn, while you have a card, their rank is 1 higher.` "Its" may be of what the condition speaks of.
+    """
+    for said in node.then.walk():
+        if not isinstance(said, N.Is) or not isinstance(said.predicate, N.Change) or said is node.then:
+            continue
+        subject = said.subject
+        det = subject.determiner if isinstance(subject, N.NounPhrase) else None
+        if not isinstance(subject, N.NounPhrase) or not isinstance(det, N.Article) or det.word not in ("its", "their"):
+            continue
+        kinds = as_list(source.entry(str(subject.noun)).get("of"))
+        if not any(_speaks_of(part, kinds, source) for part in node.then.walk() if isinstance(part, N.While | N.If)):
+            yield said
+
+
+def _speaks_of(said: N.While | N.If, kinds: list[str], source: Source) -> bool:
+    """Whether a condition speaks of any thing of some kinds: `while you are next to a field`."""
+    return any(
+        isinstance(part, N.NounPhrase) and part.determiner == N.Article(word="a") and isinstance(part.noun, str)
+        and any(source.fits(part.noun, kind) for kind in kinds)
+        for part in said.condition.walk()
+    )  # fmt: skip
 
 
 def _was_spoken_of(phrase: N.Phrase) -> bool:
