@@ -1,4 +1,4 @@
-"""`rulewright phrasebook`: all that can be said in a game: its words, each with a sentence of it, and its constructs."""
+"""`rulewright phrasebook`: all that can be said in a game: its words, and sentences that are made of them."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def phrasebook_command(
     as_json: Annotated[bool, typer.Option("--json", help="Print everything as JSON, for editors.")] = False,
     as_html: Annotated[bool, typer.Option("--html", help="Print one page of HTML.")] = False,
 ) -> None:
-    """Print all that can be said in a game: its words, each with a sentence that it says, and sentences made of them."""
+    """Print all that can be said in a game: its words, each with a sentence of it, and sentences made of them."""
     if as_json and as_html:
         raise RulewrightError(problem("RW0841"))
     ruleset = readable(game, packs)

@@ -1,6 +1,6 @@
 """The words of a game by the parts that they can take in a sentence: a good, a kind of card, a hand, a place …
 
-A part has several words, the likeliest first: those of the things that the game has, and plain ones before special ones.
+A part has several words, the likeliest first: what the game has, and what its cards speak of most.
 """
 
 from __future__ import annotations
@@ -10,11 +10,13 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from rulewright.language import nodes as n
 from rulewright.language.lexicon import Lexicon, noun_to, split_pattern
 from rulewright.language.lexicon.named_values import named_values
 from rulewright.language.lexicon.words import Noun, VerbWord
 from rulewright.ruleset.model import Ruleset
 from rulewright.ruleset.where_cards_lie import kinds_by_zone, kinds_in
+from rulewright.ruleset.words_of_trees import words_in
 
 NAMES = Mapping[str, str]
 """The forms of a word that sentences ask for, such as `one`, `many`, `your`."""
@@ -67,7 +69,7 @@ class _Casting:
 
     def _things(self) -> Iterator[tuple[str, Iterator[NAMES]]]:
         held = [noun for noun in self._of("resource") if noun.entry.get("held") in (None, "player")]
-        plain = sorted((noun for noun in held if noun.id not in self.kinds), key=lambda noun: not noun.counts)
+        plain = sorted((noun for noun in held if noun.id not in self.kinds), key=self._likely())
         yield "good", map(_named, plain)
         yield "other_good", map(_named, [*plain[1:], *plain[:1]] if len(plain) > 1 else [])
         yield "goods", map(_named, [noun for noun in held if noun.id in self.kinds])
@@ -79,6 +81,15 @@ class _Casting:
         yield "piece", map(_named, owned)
         yield "free_piece", map(_named, free)
         yield "supply", (self._zone(noun) for piece in owned for noun in self._supplies(piece))
+
+    def _likely(self) -> Callable[[Noun], tuple[bool, int, bool]]:
+        """What comes first: goods that are gained, then what cards speak of most, then what is counted."""
+        trees = [words.tree for words in self.ruleset.all_words if words.tree is not None]
+        gains = [act for tree in trees for act in tree.walk() if isinstance(act, n.Perform) and act.verb == "gain"]
+        gained = {getattr(act.slot("object"), "noun", None) for act in gains}
+        on_cards = [c.text.tree for c in self.ruleset.components.values() if c.text is not None and not c.later]
+        spoken = Counter(word for tree in on_cards if tree is not None for _, word in set(words_in(tree)))
+        return lambda noun: (noun.id not in gained, -spoken[noun.id], not noun.counts)
 
     def _supplies(self, piece: Noun) -> list[Noun]:
         inside = piece.entry.get("in") or ()
@@ -102,7 +113,12 @@ class _Casting:
 
         yield "hand", such(lambda noun, own: own and not pile(noun) and is_(noun, "visible", "owner"))
         yield "table", such(lambda noun, own: own and not pile(noun) and is_(noun, "visible", "public"))
-        yield "deck", such(lambda noun, own: pile(noun) and is_(noun, "visible", "nobody"))
+        yield (
+            "deck",
+            such(
+                lambda noun, own: is_(noun, "visible", "nobody") or (pile(noun) and not is_(noun, "visible", "public"))
+            ),
+        )
         yield "market", such(lambda noun, own: not own and not pile(noun) and is_(noun, "visible", "public"))
 
     def _rules(self) -> list[Any]:
@@ -214,4 +230,6 @@ def _plain(verb: VerbWord) -> NAMES | None:
         return None
     forms = verb.forms[0]
     rest = [" ".join(parts[parts.index("V") + 1 :])]
-    return {name: " ".join([said, *filter(None, rest)]) for name in ("base", "s", "ing", "ed") if (said := forms.get(name))}
+    return {
+        name: " ".join([said, *filter(None, rest)]) for name in ("base", "s", "ing", "ed") if (said := forms.get(name))
+    }

@@ -1,11 +1,11 @@
-"""The sentences that a game can say, one for each construct of the language: made, compiled, and kept by the hash of the game."""
+"""The sentences that a game can say, one for each construct: made, compiled, and kept by the hash of the game."""
 
 from __future__ import annotations
 
 import pickle
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import islice
+from itertools import islice, zip_longest
 from typing import Any
 
 from rulewright import cache
@@ -18,18 +18,21 @@ from rulewright.language.printing.by_name import by_name
 from rulewright.problems import RulewrightError
 from rulewright.ruleset.model import Ruleset
 
-TRIED = 48
-"""Texts that are tried for one construct, so many of each at once."""
-AT_ONCE = 4
+TRIED = (3, 12, 33)
+"""Texts that are tried for one construct, so many of each at once, as long as none compiles. A large game is slow to
+compile, with one text or with many."""
 PLACES = 2
 """Headings and kinds of card that a text is tried on."""
 _KIND = "sayable"
 _NOWHERE = frozenset((NEVER_DONE, "RW0517"))  # what the game has no cards for yet
 
 
+_Name = tuple[str, str]  # the group and the id of what is shown
+
+
 @dataclass(frozen=True, slots=True)
 class Made:
-    """A sentence that was made. group, id: what it shows; kind: the kind of card that it compiles on ("": in a rule)."""
+    """A sentence that was made. group, id: what it shows; kind: the kind of card that it is tried on, "" for a rule."""
 
     group: str
     id: str
@@ -80,6 +83,7 @@ class _Maker:
     def __init__(self, ruleset: Ruleset, language: Language) -> None:
         self.ruleset, self.language = ruleset, language
         self.quick = Trials(ruleset, players=ruleset.players[-1:], linted=False, alone=True)
+        self.whole = Trials(ruleset, ruleset.players[:1], linted=False)
         self.words = cast(ruleset)
         hands = {zone["id"] for zone in self.words.of("hand")}
         self.places = {
@@ -90,27 +94,24 @@ class _Maker:
 
     def made(self) -> list[Made]:
         """What compiles, in the order of the templates."""
-        words = self.words
-        tries: dict[tuple[str, str], list[Template]] = {}
+        tries: dict[_Name, list[Template]] = {}
         for template in templates():
-            if all(map(words.of, template.parts())):
+            if all(map(self.words.of, template.parts())):
                 tries.setdefault((template.group, template.id), []).append(template)
-        open_ = {
-            name: islice((tried for one in some for said in one.filled(words) for tried in self._tries(one, said)), TRIED)
-            for name, some in tries.items()
-        }  # fmt: skip
-        found: dict[tuple[str, str], Tried] = {}
-        while open_:
-            batch = [(name, tried) for name, rest in open_.items() for tried in islice(rest, AT_ONCE)]
-            tried_now = {name for name, _ in batch}
+        rest = {name: self._all_tries(some) for name, some in tries.items()}
+        found: dict[_Name, Tried] = {}
+        for many in TRIED:
+            batch = [(name, one) for name, left in rest.items() if name not in found for one in islice(left, many)]
             for (name, tried), right in zip(batch, self._right([tried for _, tried in batch]), strict=True):
                 if right:
                     found.setdefault(name, tried)
-            open_ = {name: rest for name, rest in open_.items() if name in tried_now and name not in found}
-        names = [name for name in tries if name in found]
-        wrong = Trials(self.ruleset, self.ruleset.players[:1], linted=False).tried([found[name] for name in names])
-        right = [name for name, problems in zip(names, wrong, strict=True) if not problems]
-        return [Made(*name, found[name].text, found[name].kind) for name in right]
+        return [Made(*name, found[name].text, found[name].kind) for name in tries if name in found]
+
+    def _all_tries(self, some: Sequence[Template]) -> Iterator[Tried]:
+        """The texts that show one construct: with the likeliest words of each template first."""
+        for filled in zip_longest(*(template.filled(self.words) for template in some)):
+            for template, said in zip(some, filled, strict=True):
+                yield from self._tries(template, said) if said is not None else ()
 
     def _tries(self, template: Template, said: str) -> Iterator[Tried]:
         """A sentence in the places where it may stand."""
@@ -122,15 +123,17 @@ class _Maker:
                 continue
 
     def _right(self, tries: Sequence[Tried]) -> list[bool]:
-        """Which of some texts compile by themselves, and are not found to do nothing."""
+        """Which of some texts compile, by themselves and among all cards, and are not found to do nothing."""
         wrong, findings = self.quick.tried(tries), self.quick.findings(tries)
-        return [
+        right = [
             not problems and all(found.code in _NOWHERE for found in told)
             for problems, told in zip(wrong, findings, strict=True)
         ]
+        left = iter(self.whole.tried([tried for tried, good in zip(tries, right, strict=True) if good]))
+        return [good and not next(left) for good in right]
 
     def _places(self, fits: Callable[[Mapping[str, Any]], bool], only: bool = False) -> list[_Place]:
-        """Where texts may stand: under headings that fit, the likeliest first; without any (unless `only`) under none."""
+        """Where texts may stand: under headings that fit; without any, under none, unless `only`."""
         cards = [name for name, noun in self.language.lexicon.nouns.items() if noun.type == "card"]
         own = [name for name in self.ruleset.lexicon.get("nouns") or {} if name in cards]
         kinds = {noun.kind_of for noun in self.language.lexicon.nouns.values()}
