@@ -55,7 +55,7 @@ class _Casting:
         for some in (self._things(), self._zones(), self._numbers(), self._others()):
             for name, words in some:
                 found.parts[name] = list(words)
-        for zone in ("hand", "table", "deck", "market"):
+        for zone in ("hand", "table", "deck", "shared"):
             found.parts[f"{zone}_card"] = self._lying_in([zone["id"] for zone in found.of(zone)[:1]])
         return found
 
@@ -119,7 +119,7 @@ class _Casting:
                 lambda noun, own: is_(noun, "visible", "nobody") or (pile(noun) and not is_(noun, "visible", "public"))
             ),
         )
-        yield "market", such(lambda noun, own: not own and not pile(noun) and is_(noun, "visible", "public"))
+        yield "shared", such(lambda noun, own: not own and not pile(noun) and is_(noun, "visible", "public"))
 
     def _rules(self) -> list[Any]:
         rules = self.ruleset.content.data["ruleset"].get("zones") or {}
@@ -136,11 +136,11 @@ class _Casting:
 
     def _numbers(self) -> Iterator[tuple[str, Iterator[NAMES]]]:
         numbers = [noun for noun in self._of("number") if noun.entry.get("values") is None]
-        kept = [noun for noun in numbers if noun.of == ("player",) and noun.entry.get("kept")]
+        saved = [noun for noun in numbers if noun.of == ("player",) and noun.entry.get("kept")]
         told = [noun for noun in numbers if noun.of == ("player",) and not noun.entry.get("kept")]
         told.sort(key=lambda noun: bool(noun.entry.get("price")) or "sum" in noun.entry)
         yield "number", map(_named, told)
-        yield "kept_number", map(_named, kept)
+        yield "kept_number", map(_named, saved)
         cards = {noun.id for noun in self._of("card")}
         on_cards = [noun for noun in numbers if noun.of and set(noun.of) <= cards]
         yield "worth", ({**_named(noun), "of": self._one(noun.of[0]), "ofs": self._one(noun.of[0], "many")}
