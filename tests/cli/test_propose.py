@@ -10,8 +10,8 @@ from loaded import ruleset
 from typer.testing import CliRunner
 
 from rulewright.cli.app import app
-from rulewright.compiler.faithful import Faithful
-from rulewright.compiler.proposals import propose
+from rulewright.compiler.proposing import propose
+from rulewright.compiler.proposing.faithful import Faithful
 from rulewright.compiler.trials import Trials, Tried
 from rulewright.language import nodes as n
 from rulewright.meaning import bind_text
@@ -132,3 +132,39 @@ def test_nothing_is_proposed_that_says_another_thing() -> None:
     assert propose(rules, "When a beast of yours dies, gain 1 mana.") == []
     for one in propose(rules, "Each other player discards 2 cards for each green spell."):
         assert "for each" in one.text and "2 cards" in one.text
+
+
+REPAIRED = {  # texts of several sentences, and what is found: one sentence is repaired, the others stay
+    "Work: draw a card. Each other player discards a beast to their hand.": (
+        "Work: draw a card. Each other player discards a beast in their hand.", ("to",), (),
+    ),
+    "Work: draw a card. Discard a beast from your hand with the sky, then gain 2 coins.": (
+        "Work: draw a card. Discard a beast from your hand, then gain 2 coins.", ("with the sky",), (),
+    ),
+    "Work: look at another player's hand. Discard a beast from that hand. Gain 1 coin.": (
+        "Work: look at another player's hand. Discard a beast from their hand. Gain 1 coin.", ("that",), ("their",),
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("text", REPAIRED)
+def test_one_sentence_of_several_is_repaired_and_told(text: str) -> None:
+    wanted, without, more = REPAIRED[text]
+    found = {one.text: one for one in propose(ruleset(CONJURERS), text)}
+    assert wanted in found, found
+    one = found[wanted]
+    assert one.understood and ((one.without, one.more) == (without, more) or not one.without)
+
+
+def test_a_sentence_is_left_out_as_a_last_resort_and_told() -> None:
+    found = propose(ruleset(CONJURERS), "Work: draw a card. Each beast frobnicates its sprocket.")
+    assert [(one.text, one.without) for one in found] == [
+        ("Work: draw a card.", ("Each beast frobnicates its sprocket",)),
+    ]  # fmt: skip
+
+
+def test_nothing_that_says_the_opposite_is_proposed() -> None:
+    for one in propose(
+        ruleset(CONJURERS), "Your mana is 1 higher. While you have 2 coins, your mana is 1 higher, too."
+    ):
+        assert "lower" not in one.text and "is 1." not in one.text

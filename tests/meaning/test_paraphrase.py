@@ -27,7 +27,8 @@ SAID = [
     (
         "mythotopia",
         "Free action: return 1 army in any province to its owner's stock.",
-        "Free action: Return any one army (you choose which) in any province into the stock of the "
+        "Free action (whole or not at all): Return any one army (you choose which) in any province into the "
+        "stock of the "
         "owner of that army (just chosen).",
     ),
     (
@@ -46,13 +47,15 @@ SAID = [
     (
         "monumental",
         "Use: look at the top 3 cards of your city deck. Discard 1 of them, then return the rest onto your city deck.",
-        "Use: Look at the top 3 cards of your city deck. Discard 1 of those cards (you choose which); "
+        "Use (whole or not at all): Look at the top 3 cards of your city deck. Discard 1 of those cards "
+        "(you choose which); "
         "then return the rest of those cards onto your city deck.",
     ),
     (
         "monumental",
         "Use: gain 1 gold for each policy in your tradition.",
-        "Use: As many times as there are policies in your tradition, counted before: gain 1 gold.",
+        "Use (whole or not at all): As many times as there are policies in your tradition, counted before: "
+        "gain 1 gold.",
     ),
 ]
 
@@ -61,7 +64,8 @@ IN_OTHERS = [
     (
         "hu",
         "Free action: return 1 army in any province to its owner's stock.",
-        "Mellékakció: Tegyél vissza 1 tetszőleges sereget (te választod ki; bármely tartományban) annak a seregnek (az "
+        "Mellékakció (egészben vagy sehogy): Tegyél vissza 1 tetszőleges sereget (te választod ki; bármely "
+        "tartományban) annak a seregnek (az "
         "imént választott) a tulajdonosának a készletébe.",
     ),
     (
@@ -85,7 +89,8 @@ IN_OTHERS = [
     (
         "es",
         "Free action: return 1 army in any province to its owner's stock.",
-        "Acción gratuita: Devuelve un ejército cualquiera (tú eliges cuál) en cualquier provincia al suministro "
+        "Acción gratuita (entero o nada): Devuelve un ejército cualquiera (tú eliges cuál) en cualquier "
+        "provincia al suministro "
         "personal del propietario de ese ejército (recién elegido).",
     ),
     (
@@ -97,7 +102,8 @@ IN_OTHERS = [
     (
         "fr",
         "Free action: return 1 army in any province to its owner's stock.",
-        "Action gratuite : Remettez une armée quelconque (vous choisissez lequel) dans n'importe quelle province dans "
+        "Action gratuite (en entier ou pas du tout) : Remettez une armée quelconque (vous choisissez "
+        "lequel) dans n'importe quelle province dans "
         "la réserve personnelle du propriétaire de cette même armée (choisi à l'instant).",
     ),
 ]
@@ -207,7 +213,7 @@ def test_read_and_show_say_it_back() -> None:
         speak("en")
     assert ": Roba 2 cartas, en lo posible" in read.output
     shown = run.invoke(app, ["show", "mythotopia", "marauders", "--meaning"])
-    assert "Understood as: Free action: Return any one army" in shown.output
+    assert "Understood as: Free action (whole or not at all): Return any one army" in shown.output
 
 
 def test_the_frames_are_yaml_of_strings() -> None:

@@ -106,10 +106,10 @@ def _decision(expect: Mapping[str, Any], game: Game) -> Found:
         yield ("prompt",), _differs("the question", expect["prompt"], decision.prompt())
     offered = "; ".join(option.text() for option in decision.options)
     for index, words in enumerate(expect.get("offered", ())):
-        if not matching(decision, words):
+        if not matching(decision, words, exactly=True):
             yield ("offered", index), _differs("what is offered", words, offered)
     for index, words in enumerate(expect.get("not offered", ())):
-        found = matching(decision, words)
+        found = matching(decision, words, exactly=True)
         if found:
             yield ("not offered", index), _differs("what is offered", f"nothing like {words}", found[0].text())
 

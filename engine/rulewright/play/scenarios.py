@@ -216,7 +216,7 @@ def _take(game: Game, step: str | Mapping[str, Any]) -> None:
         raise RulewrightError(problem("RW0820", found=words))
     if seat not in (None, decision.seat + 1):
         raise RulewrightError(problem("RW0821", found=f"seat {decision.seat + 1}", expected=[f"seat {seat}"]))
-    game.choose(option_for(decision, words).id)
+    game.choose(option_for(decision, words, exactly=True).id)
 
 
 def _placed(scenario: Scenario, path: Path, error: RulewrightError) -> list[Problem]:

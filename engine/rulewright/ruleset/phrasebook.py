@@ -16,7 +16,7 @@ from rulewright.language import nodes as n
 from rulewright.language.language import Language
 from rulewright.language.lexicon import Lexicon, noun_to, split_pattern
 from rulewright.language.lexicon.named_values import named_values
-from rulewright.language.lexicon.words import VerbWord
+from rulewright.language.lexicon.words import Noun, VerbWord
 from rulewright.language.printing.by_name import by_name
 from rulewright.problems import RulewrightError
 from rulewright.ruleset import blocks as b
@@ -154,10 +154,23 @@ class _Writer:
             own = word.id in self.ruleset.words.get(section, {}) or (section == "verbs" and word.id in DONE)
             if example is None and not own:
                 continue  # a word of the core that the game does not say
-            said = pattern(self.lexicon, word) if isinstance(word, VerbWord) else _said(word.forms.forms)
+            said = pattern(self.lexicon, word) if isinstance(word, VerbWord) else self._named(section, word)
             kind = getattr(word, "type", "") or ""
             of, notes = tuple(getattr(word, "of", ())), tuple(self.notes.of(section, word.id))
             yield Entry(word.id, said or word.id.replace("_", " "), example, kind, of, notes)
+
+    def _named(self, section: str, word: Any) -> str:
+        """How a word is said: of one and of many, unless there is but one of what it names."""
+        forms = word.forms.forms
+        if section == "nouns" and (word.type == "number" or self._alone(word)):
+            forms = {name: said for name, said in forms.items() if name != "many"} or forms
+        return _said(forms)
+
+    def _alone(self, noun: Noun) -> bool:
+        """Whether a region or zone is the only one of its kind."""
+        if noun.type == "region":
+            return sum(region.kind == noun.id for region in self.ruleset.map.regions.values()) <= 1
+        return noun.type == "zone" and "player" not in noun.of
 
     def _values(self) -> Iterator[Entry]:
         """The values of numbers that have names, each in a sentence made for it: no card need say it."""
@@ -223,7 +236,8 @@ class _Writer:
             kind = "block_sentence" if words.kind == "sentence" else words.kind
             try:
                 text = self.language.print(tree, kind)
-                self.printed[number] = text if self.language.parse(text, kind) == tree else None
+                same = self.language.parse(text, kind) == tree
+                self.printed[number] = by_name(self.language, text, tree, kind) if same else None
             except RulewrightError:
                 self.printed[number] = None
         return self.printed[number]

@@ -29,8 +29,11 @@ class Notes:
         data: Mapping[str, Any] = own.data if own is not None else {}
         if section == "nouns":
             yield from self._of_noun(word, data)
-        elif section == "adjectives" and data.get("of"):
-            yield "of", self._named(data["of"])
+        elif section == "adjectives":
+            if data.get("of"):
+                yield "of", self._named(data["of"])
+            if data.get("ability"):
+                yield "ability", self._heading(str(data["ability"]))
         elif section == "headings":
             yield from self._of_heading(word, data)
 
@@ -41,6 +44,13 @@ class Notes:
             yield "of", self._named(data["of"])
         if data.get("price"):
             yield "price", self._named(data["price"])
+        if data.get("values"):
+            unsaid = set(map(str, data.get("unsaid") or ()))
+            values = [str(value) for value in data["values"] if str(value) not in unsaid]
+            yield "values", ", ".join(self._value(value) for value in values)
+        for limit in ("least", "most"):
+            if data.get(limit) is not None:
+                yield limit, str(data[limit])
         if data.get("type") == "zone" and (to := noun_to(self.lexicon, word)):
             yield "to", f"{to} …"
 
@@ -53,6 +63,23 @@ class Notes:
             yield "active", self._named(data["active"])
         if data.get("from"):
             yield "offered", self._named(data["from"])
+        for limit in [data["limit"]] if isinstance(data.get("limit"), str) else data.get("limit") or ():
+            yield "limit", self._time(str(limit))
+        if data.get("whole") or data.get("otherwise"):
+            yield "whole", ""
+
+    def _heading(self, heading: str) -> str:
+        word = self.lexicon.headings.get(heading)
+        return (word.forms.get("any", *word.forms.forms) if word else None) or heading
+
+    def _time(self, time: str) -> str:
+        word = self.lexicon.times.get(time)
+        return (word.forms.get("any", *word.forms.forms) if word else None) or time.replace("_", " ")
+
+    def _value(self, value: str) -> str:
+        """How a value is called in the language, if its texts say."""
+        texts = (self.ruleset.content.data["locale"].get(self.lexicon.lang) or {}).get("texts") or {}
+        return str((texts.get("titles") or {}).get(value, value.replace("_", " ")))
 
     def _named(self, ids: Any) -> str:
         """Nouns as they are called, one after another."""

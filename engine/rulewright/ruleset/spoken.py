@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 from rulewright import cache
 from rulewright.garbage import no_garbage
+from rulewright.language.ambiguous_verbs import blamed
+from rulewright.problems import GrammarError, LexiconError
 
 if TYPE_CHECKING:
     from rulewright.language.language import Language
@@ -55,7 +57,12 @@ def _made(
     from rulewright.language.language import Language  # not needed for what comes from the cache
     from rulewright.language.lexicon import Lexicon
 
-    language = Language(Lexicon.from_mapping(words, lang, forms, partial=True, canon=english), lang, name)
+    try:
+        language = Language(Lexicon.from_mapping(words, lang, forms, partial=True, canon=english), lang, name)
+    except GrammarError:
+        if (told := blamed(words, lang, forms)) is not None:
+            raise LexiconError(told) from None
+        raise
     if lang != "en":  # English is made as soon as it is read
         cache.store(_KIND, name, pickle.dumps(language, protocol=5))
     return language

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import threading
 import time
 from collections.abc import Iterable
 from contextlib import ExitStack
@@ -37,6 +38,8 @@ _USUAL = 100
 """Games, where nothing is said of how many."""
 AS_MANY_AS_IT_TAKES = 10_000_000
 """The same with `--until`."""
+TOLD_AFTER = 10
+"""Seconds after which it is said how far it is, where no bar can show it."""
 PROCESSES = os.cpu_count() or 1
 
 
@@ -182,6 +185,9 @@ class Run:
             played = play_many(self.plan, self.count, max(1, min(self.jobs, (self.count - first) // 8)), first)
         total = self.count - first if self.count < AS_MANY_AS_IT_TAKES else None
         shown = track(played, say("playing"), total, console=err, transient=True, disable=not err.is_terminal)
+        over = threading.Event()
+        if not err.is_terminal:  # where a bar shows it, nothing need be said
+            threading.Thread(target=self._tell, args=(over, time.perf_counter()), daemon=True).start()
         try:
             for game in shown:
                 self._count(game)
@@ -192,6 +198,15 @@ class Run:
                     return
         except KeyboardInterrupt:
             self.stopped = True
+        finally:
+            over.set()
+
+    def _tell(self, over: threading.Event, start: float) -> None:
+        """Say from time to time how far it is, until it is over; also while the first game is still played."""
+        while not over.wait(TOLD_AFTER):
+            count = self.count if self.count < AS_MANY_AS_IT_TAKES else "…"
+            seconds = f"{time.perf_counter() - start:.0f}"
+            err.print(say("played_so_far", games=self.tally.games, count=count, seconds=seconds))
 
 
 def _needs(module: str, extra: str, wanted: bool) -> None:

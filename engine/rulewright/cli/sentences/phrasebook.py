@@ -1,4 +1,4 @@
-"""`rulewright phrasebook`: all that can be said in a game, each word with a sentence of the game."""
+"""`rulewright phrasebook`: all that can be said in a game: its words, and sentences that are made of them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from rulewright.cli.text.reader_language import say
 from rulewright.cli.text.report import out
 from rulewright.language.interface import said
 from rulewright.problems import RulewrightError, problem
-from rulewright.ruleset.phrasebook import Entry, Section, phrasebook
+from rulewright.ruleset.model import Ruleset
+from rulewright.ruleset.phrasebook import Entry, Section, Sentence, phrasebook
 
 STYLE = (
     "body{font:9pt/1.25 sans-serif;margin:1.5rem}main{columns:3 20rem;column-gap:1.5rem}h1{margin:0 0 .5rem}"
@@ -30,12 +31,12 @@ def phrasebook_command(
     as_json: Annotated[bool, typer.Option("--json", help="Print everything as JSON, for editors.")] = False,
     as_html: Annotated[bool, typer.Option("--html", help="Print one page of HTML.")] = False,
 ) -> None:
-    """Print all that can be said in a game: its words, each with a sentence that a card or rule of the game says."""
+    """Print all that can be said in a game: its words, each with a sentence of it, and sentences made of them."""
     if as_json and as_html:
         raise RulewrightError(problem("RW0841"))
     ruleset = readable(game, packs)
     lang = speaking(ruleset, lang)
-    sections = phrasebook(ruleset, lang)
+    sections = [*phrasebook(ruleset, lang), *made(ruleset, lang)]
     if as_json:
         data = {"game": ruleset.id, "language": lang, "sections": [_data(section, lang) for section in sections]}
         out.print(json.dumps(data, ensure_ascii=False, indent=2))
@@ -45,13 +46,28 @@ def phrasebook_command(
         out.print(line)
 
 
+def made(ruleset: Ruleset, lang: str) -> list[Section]:
+    """Sections of sentences that were made of the game's words, each of which compiles in it."""
+    from rulewright.compiler.sayable import sayable  # much that other commands need not load
+
+    language = ruleset.language(lang)
+    sections: dict[str, list[Entry]] = {}
+    for one in sayable(ruleset, lang):
+        sentence = Sentence(one.text, language.parse(one.text), "text", ())
+        entry = Entry(one.id, "", sentence, "made", (one.kind,) if one.kind else ())
+        sections.setdefault(one.group, []).append(entry)
+    return [Section(f"say_{group}", tuple(entries)) for group, entries in sections.items()]
+
+
 def text(sections: list[Section], title: str, lang: str) -> Iterator[str]:
     """A line for each word, with its sentence and where that stands."""
     yield say("phrasebook_of", game=title)
     for section in sections:
         yield f"\n{said(f'phrases_{section.name}', lang)}"
         for entry in section.entries:
-            yield f"  {called(entry, lang)}{_noted(entry, lang)}" + (_shown(entry) if entry.sentence else "")
+            said_of = f"{called(entry, lang)}{_noted(entry, lang)}"
+            shown = (f": {_shown(entry)}" if said_of else _shown(entry)) if entry.sentence else ""
+            yield f"  {said_of}{shown}"
 
 
 def _noted(entry: Entry, lang: str) -> str:
@@ -62,7 +78,7 @@ def _noted(entry: Entry, lang: str) -> str:
 
 def _shown(entry: Entry) -> str:
     source = _source(entry)
-    return f": {_example(entry)}" + (f"  [{source}]" if source else "")
+    return _example(entry) + (f"  [{source}]" if source else "")
 
 
 def page(sections: list[Section], title: str, lang: str) -> Iterator[str]:
@@ -74,7 +90,8 @@ def page(sections: list[Section], title: str, lang: str) -> Iterator[str]:
         yield f"<h2>{html.escape(said(f'phrases_{section.name}', lang))}</h2>\n<dl>"
         for entry in section.entries:
             noted = f"<small>{html.escape(_noted(entry, lang))}</small>" if entry.notes else ""
-            yield f"<dt>{html.escape(called(entry, lang))}{noted}</dt>"
+            if entry.said:
+                yield f"<dt>{html.escape(called(entry, lang))}{noted}</dt>"
             if entry.sentence:
                 yield f"<dd>{html.escape(_example(entry))} <i>{html.escape(_source(entry))}</i></dd>"
         yield "</dl>"

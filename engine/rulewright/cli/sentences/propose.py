@@ -24,19 +24,24 @@ def propose(
     as_json: Annotated[bool, typer.Option("--json", help="Print the proposals as JSON.")] = False,
 ) -> None:
     """Propose the nearest sentences that compile, each with how it is understood."""
-    from rulewright.compiler.faithful import unknown_words  # much that other commands need not load
-    from rulewright.compiler.proposals import propose as nearest
+    from rulewright.compiler.proposing import failing  # much that other commands need not load
+    from rulewright.compiler.proposing import propose as nearest
+    from rulewright.compiler.proposing.faithful import unknown_words
 
     ruleset = readable(game, packs)
     found = nearest(ruleset, text, speaking(ruleset, lang), kind)
     if as_json:
         out.print(json.dumps([asdict(one) for one in found], ensure_ascii=False, indent=2))
-    elif not found:
+        raise typer.Exit(0 if found else 1)
+    fails = failing(ruleset, text, speaking(ruleset, lang), kind)
+    if fails:
+        out.print(say("fails_here", text=fails))
+    if not found:
         unknown = unknown_words(ruleset, text, speaking(ruleset, lang))
         if unknown:
             out.print(say("no_word_for", words=", ".join(unknown)))
         out.print(say("nothing_near", game=game))
-    for one in found if not as_json else ():
+    for one in found:
         where = say("says_it_card", kind=one.kind.replace("_", " ")) if one.kind else say("says_it_step")
         out.print("\n".join(one.text.rstrip().splitlines()))
         out.print(f"    {where}" + (f" {say('means_the_same')}" if one.same else ""))

@@ -97,15 +97,22 @@ def compiled_somewhere(ruleset: Ruleset, text: str, tree: Node, kind: str | None
     Raises:
         RulewrightError: RW0840, no card is of the kind.
     """
-    kinds = homes(ruleset, tree)
+    absent = _absent(ruleset)
+    kinds = homes(ruleset, tree) + absent
     if kind is not None and kind not in kinds:
         unknown = problem("RW0840", found=kind, game=ruleset.id, suggestions=did_you_mean(kind, kinds), expected=kinds)
         raise RulewrightError(unknown)
-    kinds = [kind] if kind is not None else _taking_this(ruleset, tree, kinds)[:MOST]
+    if kind is not None:
+        kinds = [kind]
+    else:
+        kinds = _taking_this(ruleset, tree, kinds[: len(kinds) - len(absent)])[:MOST] + absent[:MOST]
     trials = Trials(ruleset)
     bare = isinstance(tree, Text) and not tree.abilities
     tries = [Tried(text, tree, one) for one in kinds] + ([Tried(text, tree)] if bare and kind is None else [])
-    found = _tried(trials, tries)
+    found = [
+        [one for one in problems if one.code != "RW0517" or tried.kind not in absent]
+        for tried, problems in zip(tries, _tried(trials, tries), strict=True)
+    ]
     on = next((tried.kind for tried, problems in zip(tries, found, strict=True) if tried.kind and not problems), "")
     step = bool(tries) and not tries[-1].kind and not found[-1]
     under: list[str] = []
@@ -124,6 +131,14 @@ def compiled_somewhere(ruleset: Ruleset, text: str, tree: Node, kind: str | None
     if tries and not tries[-1].kind and not waiting:  # only a card waits for something, or speaks of itself
         return Outcome("", False, under, found[-1])
     return Outcome("", False, under, min(on_cards, key=_misplaced) if on_cards else [])
+
+
+def _absent(ruleset: Ruleset) -> list[str]:
+    """The kinds of card of which the game has none yet: texts are tried on them as if there were one."""
+    nouns = ruleset.lexicon.get("nouns") or {}
+    there = {component.kind for component in ruleset.components.values()}
+    wider = {entry.get("is") for entry in nouns.values()}
+    return [name for name, entry in nouns.items() if entry.get("type") == "card" and name not in there | wider]
 
 
 def _tried(trials: Trials, tries: Sequence[Tried]) -> list[list[Problem]]:
@@ -159,7 +174,8 @@ def _compiles(ruleset: Ruleset, tried: Outcome, lang: str) -> str:
     """Where a text can stand, in words."""
     under = [words("quoted", lang, word=f"{_heading(ruleset, name, lang)}:") for name in tried.under]
     if tried.kind:
-        return words("compiles_on", lang, kind=_noun(ruleset, tried.kind, lang))
+        key = "compiles_on_none" if tried.kind in _absent(ruleset) else "compiles_on"
+        return words(key, lang, kind=_noun(ruleset, tried.kind, lang))
     if tried.step and under:
         return words("compiles_under_and_step", lang, headings=", ".join(under))
     return words("compiles_under", lang, headings=", ".join(under)) if under else words("compiles_step", lang)

@@ -172,7 +172,7 @@ class _Played:
                 words, inside = (step, ()) if isinstance(step, str) else (step["take"], ("take",))
                 if one.decision is None or two.decision is None:
                     return
-                number = option_for(one.decision, words).number
+                number = option_for(one.decision, words, exactly=True).number
                 self.edits["choose", at, *inside] = self._choice(words, two.decision, two.decision.options[number])
                 one.choose_number(number)
                 two.choose_number(number)
@@ -218,7 +218,7 @@ class _Played:
 
 
 def _means(decision: Decision, words: str, option: Option) -> bool:
-    return [one.number for one in matching(decision, words)] == [option.number]
+    return [one.number for one in matching(decision, words, exactly=True)] == [option.number]
 
 
 def _quoted(expect: Mapping[str, Any], keys: Iterable[str]) -> Iterator[tuple[Path, str]]:

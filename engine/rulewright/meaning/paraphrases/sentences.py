@@ -286,7 +286,9 @@ def while_(s: Speaker, x: m.While) -> str:
 
 @says(m.Timed)
 def timed(s: Speaker, x: m.Timed) -> str:
-    """At a time."""
+    """At a time; the end of a turn that has not begun is one time, not two."""
+    if x.time == "next_turn" and isinstance(x.then, m.Timed) and x.then.time == "end_of_this_turn":
+        return s.frame("end_of_next_turn", then=s.tell(x.then.then))
     return s.frame("timed", time=s.plain("times", x.time), then=s.tell(x.then))
 
 
@@ -296,6 +298,8 @@ def ability(s: Speaker, x: m.Ability) -> str:
     heading = s.plain("headings", x.heading)
     for limit in x.limits:
         heading = s.frame("limit", heading=heading, limit=s.plain("times", limit))
+    if s.is_whole(x.heading):
+        heading = s.frame("whole", heading=heading)
     return s.frame("ability", heading=heading, text=" ".join(map(s.sentence, x.sentences)))
 
 

@@ -136,6 +136,11 @@ class Speaker:
         item = getattr(self.lexicon, kind).get(word)
         return (item.forms.get("any", *item.forms.forms) if item else None) or word.replace("_", " ")
 
+    def is_whole(self, heading: str) -> bool:
+        """R16: whether what stands under a heading is done whole or not at all."""
+        item = self.lexicon.headings.get(heading)
+        return item is not None and bool(item.entry.get("whole") or item.entry.get("otherwise"))
+
     def place(self, word: str, noun: str) -> str:
         """A preposition of place, as its noun has it."""
         own = place_word(self.lexicon, noun) if word in ("in", "on") else None

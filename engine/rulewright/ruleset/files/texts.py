@@ -15,8 +15,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from rulewright import cache
+from rulewright.language.ambiguous_verbs import blamed
 from rulewright.language.nodes import Node
-from rulewright.problems import Place, Problem, RulewrightError, problem
+from rulewright.problems import GrammarError, LexiconError, Place, Problem, RulewrightError, problem
 from rulewright.ruleset.blocks import Path, Words, WordsKind
 from rulewright.ruleset.files.content import Content
 
@@ -53,7 +54,12 @@ def _english(name: str, words: Any) -> Language:
     from rulewright.language.lexicon import Lexicon
 
     if name not in _languages:
-        made = Language(Lexicon.from_mapping(words))
+        try:
+            made = Language(Lexicon.from_mapping(words))
+        except GrammarError:
+            if (told := blamed(words, "en", {})) is not None:
+                raise LexiconError(told) from None
+            raise
         while len(_languages) >= LANGUAGES:
             del _languages[next(iter(_languages))]
         _languages[name] = made

@@ -18,8 +18,9 @@ from heapq import heappop, heappush
 from math import log
 from typing import Any
 
-from rulewright.compiler.faithful import Faithful, like
-from rulewright.compiler.near_words import NearWords
+from rulewright.compiler.proposing.faithful import Faithful, like
+from rulewright.compiler.proposing.near_words import NearWords
+from rulewright.compiler.proposing.repairs import Repairs
 from rulewright.compiler.refusals.unsupported_deeds import ORDERED, RANDOM, SUPPORTED_SLOTS
 from rulewright.compiler.trials import Trials, Tried, headings_of, homes, waits
 from rulewright.language import nodes as n
@@ -37,6 +38,8 @@ TRIED = 36
 """Candidates that are compiled."""
 NEAR = 3
 """Proposals that do not say all that was asked for."""
+REPAIRED = 8
+"""Texts that differ in a few words of one sentence only."""
 VARIANTS, SHORTENED = 3, 8
 """Texts in other words that are mended, and that are tried without one of their phrases."""
 OF_ONE = 2
@@ -74,17 +77,26 @@ class Proposal:
 
 @dataclass(frozen=True)
 class _Candidate:
-    """A tree to propose, and how it differs from what was asked for; base: what it says without a place added to it."""
+    """A tree to propose, and how it differs from what was asked for.
+
+    base: what it says without a place added to it; repaired: whether it is the text but for the words that are told.
+    """
 
     tree: n.Node
     without: tuple[str, ...] = ()
     more: tuple[str, ...] = ()
     base: str = ""
+    repaired: bool = False
 
 
 def propose(ruleset: Ruleset, text: str, lang: str = "en", kind: str | None = None, most: int = 5) -> list[Proposal]:
     """The nearest texts that compile, the nearest first."""
     return _Proposer(ruleset, lang, kind).proposals(text, most)
+
+
+def failing(ruleset: Ruleset, text: str, lang: str = "en", kind: str | None = None) -> str:
+    """Of a text of several sentences the one in which it fails; "" where it compiles, or is but one."""
+    return _Proposer(ruleset, lang, kind).repairs.failing(text)
 
 
 class _Proposer:
@@ -145,6 +157,9 @@ class _Proposer:
                 for phrase, shorter in self._shortened(other):
                     if not asked.joins(phrase):
                         self._with_places(near, shorter, (phrase,))
+        for repaired in self.repairs.repaired(text.rstrip(" .") + ".")[:REPAIRED]:
+            if repaired.tree is not None and (said := self._said(repaired.tree)) is not None and said not in whole:
+                near.setdefault(said, _Candidate(repaired.tree, repaired.without, repaired.more, repaired=True))
         faithful = Faithful(self.language, text, own)
         for one in self._from_game(text):
             if (said := self._said(one)) is not None and said not in whole:
@@ -172,6 +187,12 @@ class _Proposer:
             if without and differs[1]:
                 return  # another word instead
             near.setdefault(said, _Candidate(one.tree, without, tuple(differs[1])))
+
+    @cached_property
+    def repairs(self) -> Repairs:
+        """What repairs single sentences."""
+        quick = Trials(self.ruleset, players=self.ruleset.players[-1:], linted=False, alone=True)
+        return Repairs(self.language, quick, self._places)
 
     @cached_property
     def near_words(self) -> NearWords:
@@ -319,7 +340,9 @@ class _Proposer:
 
     def _near(self, one: _Candidate, wanted: Counter[str], numbers: list[str], text: str, said: str) -> float:
         """How near a candidate comes; a place that nobody spoke of is a little further."""
-        away = 0.3 * (len(one.without) + len(one.more)) + (0.05 if one.base not in ("", said) else 0.0)
+        away = 0.3 * (0 if one.repaired else len(one.without) + len(one.more)) + (
+            0.05 if one.base not in ("", said) else 0.0
+        )
         return self._likeness(wanted, numbers, text, said) - away
 
     # ------------------------------------------------------------ from the game's sentences
@@ -425,9 +448,12 @@ class _Proposer:
                 continue
             tree = self._read(said, everyday=False)
             if tree is not None:
-                missing = wanted - Counter(word.lower() for word in words)
-                spelled = " ".join(words)
-                yield tree, tuple(word for word in missing if self._says(word) and not like(word, spelled))
+                has = Counter(word.lower() for word in words)
+                missing, added = wanted - has, has - wanted
+                spelled = " ".join(added)
+                gone = tuple(word for word in missing if self._says(word) and not like(word, spelled))
+                if not gone or all(len(word) <= _SHORT or any(like(word, one) for one in missing) for word in added):
+                    yield tree, gone  # else it says another word instead
 
     def _says(self, word: str) -> bool:
         """Whether a word says something that a text without it does not say."""

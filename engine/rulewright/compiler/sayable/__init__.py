@@ -1,0 +1,5 @@
+"""What can be said in a game with its own words: a sentence for each construct of the language, made and compiled."""
+
+from rulewright.compiler.sayable.sentences import Made, sayable
+
+__all__ = ["Made", "sayable"]
