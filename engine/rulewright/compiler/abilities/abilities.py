@@ -257,7 +257,9 @@ class Abilities:
         """What a text speaks of before a sentence."""
         if node.span is None or words.tree is None:
             return set()
-        meant = [part for part in words.tree.walk() if part.span is not None and part.span.end <= node.span.start]
+        begins, own = node.span.start, {id(part) for part in node.walk()}  # its time may stand at its end
+        said = (part for part in words.tree.walk() if part.span is not None and id(part) not in own)
+        meant = (part for part in said if part.span is not None and part.span.end <= begins)
         return {key for part in meant if (key := self.texts.resolution.of(part)) is not None}
 
     def _speaks_of_one_before(self, words: B.Words, node: N.Timed) -> bool:

@@ -69,8 +69,6 @@ def is_carried(subject: N.Node, source: Source) -> bool:
         return False
     if subject.determiner.word == "your" and "player" not in kinds:
         return False  # "your speed" where a speed is not of players
-    if subject.determiner.word == "their" and "player" in kinds:
-        return False  # of a player whom a `while` speaks of: say "of each other player with …"
     words = ("your", "its", "their") if kinds else ("the",)  # of nobody: "the year is 1 higher"
     return subject.determiner.word in words
 
