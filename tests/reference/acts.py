@@ -2208,6 +2208,7 @@ class Acts(Replacing, Telling):
                 if s.count(*spot):
                     target = dest or self._destination(s, goal, node.verb, what, told, spot[1])
                     self._shift(s, spot, target, s.count(*spot), env.you)
+            env.recent[:] = told.recent
             return
 
         left_out = self.left_out(what, env)

@@ -177,7 +177,7 @@ class Replacing(Partial):
             else:
                 self.do_instead(s, one, found, node, env)
             return
-        if offered:
+        if any(self._speaker(s, one, node, env) is not None for one in offered):
             self._wholly(s, ("one_instead", tuple(offered), node, env))
         else:
             self.perform_plain(s, node, env, *given)

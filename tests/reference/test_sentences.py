@@ -20,7 +20,7 @@ from tests.reference.world import Unclear
 FOUND = sorted(
     read_plain(Path(__file__).parent / "sentences" / "found.yaml"), key=lambda one: (one[0], one[2].split(":")[0])
 )  # side by side, so that what they share is made by one worker
-SAMPLED = {"walk": 3, "salt_roads": 1, "works": 2, "goofspiel": 1}  # games, with seeds
+SAMPLED = {"walk": 5, "salt_roads": 1, "works": 2, "goofspiel": 1}  # games, with seeds
 
 
 @cache
@@ -72,7 +72,7 @@ def test_a_sample_of_sentences(game: str) -> None:
     found = Campaign([game], SAMPLED[game], seconds=0).run(50)
     assert not found.cases, "\n".join(map(str, found.cases))
     assert found.coverage.outcomes["agreed"] + found.coverage.outcomes["stopped"] == found.sentences >= 50
-    assert found.drawn < 6 * found.sentences
+    assert found.drawn < 8 * found.sentences
     assert found.used > 20
 
 
