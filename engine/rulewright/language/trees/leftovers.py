@@ -36,23 +36,27 @@ def told_apart(sentences: tuple[n.Statement, ...]) -> tuple[n.Statement, ...]:
 
 
 def them_as_the_rest(node: n.If | n.Possible) -> n.If | n.Possible:
-    """A sentence whose other branch says “the rest”, too, where it says “them” behind “the rest” of the first."""
+    """A sentence of which both branches say “the rest” where one does and the other says “them”."""
     if node.otherwise is None:
         return node
+    then, other = _like(node.then, node.otherwise), _like(node.otherwise, node.then)
+    return node if then is node.then and other is node.otherwise else replace(node, then=then, otherwise=other)
+
+
+def _like(branch: n.Statement, other: n.Statement) -> n.Statement:
+    """A branch that says “the rest” in place of “them”, where the last that the other speaks of is the rest."""
     last = None
-    for part in node.then.walk():
+    for part in other.walk():
         if isinstance(part, n.Pronoun) and part.word in LEFT:
             last = part
         elif _several(part) or part == THEM:
             last = None
-    if last is None:
-        return node
-    for part in node.otherwise.walk():
+    for part in branch.walk() if last is not None else ():
         if _several(part):
-            return node  # "otherwise, draw 2 cards and discard them"
+            return branch  # "otherwise, draw 2 cards and discard them"
         if part == THEM:
             break
-    return replace(node, otherwise=_instead(node.otherwise, THEM, replace(last, span=node.otherwise.span)))
+    return branch if last is None else _instead(branch, THEM, last)
 
 
 def _several(node: n.Node) -> bool:

@@ -26,7 +26,7 @@ def of_the_same_pile(acts: tuple[n.Statement, ...], is_zone: Callable[[str], boo
         if not isinstance(node, n.Perform):
             return node
         to = node.slot("to")
-        if pile is not None and isinstance(to, n.NounPhrase) and to.noun in ENDS and not to.filters:
+        if pile is not None and isinstance(to, n.NounPhrase) and to.noun in ENDS and not _of_a_pile(to):
             one = to.determiner or n.Article(word="the")
             end = replace(to, determiner=one, filters=(n.Of(phrase=pile, span=to.span),))
             node = replace(node, slots=tuple(replace(s, value=end) if s.name == "to" else s for s in node.slots))
@@ -36,6 +36,11 @@ def of_the_same_pile(acts: tuple[n.Statement, ...], is_zone: Callable[[str], boo
         return node
 
     return tuple(rewritten(act, told) for act in acts)
+
+
+def _of_a_pile(end: n.NounPhrase) -> bool:
+    """Whether an end says of which pile it is; a genitive does."""
+    return bool(end.filters) or isinstance(end.determiner, n.Possessive)
 
 
 def _of_an_end(act: n.Perform) -> bool:

@@ -48,7 +48,7 @@ def pronoun(b: Binder, t: Take, box: Box) -> m.Thing:
     name = (word or "").replace("_", " ")
     whole = anaphora.it(b.words, box, t.node, ("card", "piece"), False, several=True, word=name)
     if whole.to.id not in box.parted:
-        raise refuse("RW0657", t.node, found=name)
+        raise refuse("RW0664", t.node, found=name)
     box.left |= {whole.to.id}
     return m.Rest(of=whole, one=word == "the_other")
 
