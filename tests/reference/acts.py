@@ -12,9 +12,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from rulewright.language import nodes as N
+from rulewright.language.rewriting import rewritten
 from rulewright.language.trees.likeness import Likeness
 from rulewright.language.trees.past import SINCE
-from rulewright.language.trees.rewriting import rewritten
 from rulewright.ruleset import blocks as B
 from tests.reference.answers import InEachPass, asks_if_done, may_avoid
 from tests.reference.meaning import ACTORS, EVERY, MANY, Unclear

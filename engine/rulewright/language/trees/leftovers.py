@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rulewright.language import nodes as n
-from rulewright.language.trees.rewriting import rewritten
+from rulewright.language.rewriting import rewritten
 
 LEFT = ("the_rest", "the_others", "the_other")
 THEM = n.Pronoun(word="them")
