@@ -41,7 +41,10 @@ LAID: dict[str, dict[str, dict[str, Any]]] = {
             "held": {"site.stonehenge": "l13"}, "zones": {"lost_wonders": ["stonehenge"]},
             "seats": [{"pieces": {"l13": {"capital_city": 1}}}],
         },
-        "one_wonder_in_a_space": {"held": {"site.stonehenge": "l13", "site.petra": "l13"}},
+        "one_wonder_in_a_space": {
+            "held": {"site.stonehenge": "l13", "site.petra": "l13"},
+            "seats": [{"zones": {"area": ["stonehenge", "petra"]}}],
+        },
         "one_treaty_with_a_city_state": {
             "seats": [{"zones": {"treaty_area": ["treaty_of_carthage", "treaty_of_carthage"]}}]
         },
