@@ -1944,7 +1944,7 @@ class Acts(Replacing, Telling):
         if self.w.entry(str(phrase.noun)).get("values"):
             raise NotCarried(f"a value that is chosen: {phrase}")
         many = self.quantity(s, phrase, env)
-        if many.key() != (1, 1):
+        if many.key() != (1, 1) and self.w.type_of(str(phrase.noun)) != "zone":
             self._choose_several(s, replace(phrase, determiner=None, plural=True), many, env)
             return
         items, kind, noun = self.listing(s, phrase, env)

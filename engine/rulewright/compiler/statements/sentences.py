@@ -38,6 +38,7 @@ EVERYWHERE = expr("[*s.n, *s.where]")
 
 
 PUT_IT_OFF = "Say “at the end of this turn”, “at the start of your next turn” or “at the start of the next round”."
+SAY_THERE = "Begin with the places, and say where: “for each …, … in it”."
 
 ONE_AFTER_ANOTHER = "Let them do it one after another: “each player may …. If they do, …”."
 
@@ -286,6 +287,8 @@ class Sentences:
         place = node.place
         if node.preposition not in ("in", "on", "at") or not isinstance(place, N.NounPhrase):
             raise refuse(node.place, "only what is in one place or in each of several can be done here", code="RW0604")
+        if not self._says_there(node.then, place):
+            raise refuse(place, "what is said does not tell that it is there", SAY_THERE, "RW0604")
 
         def there(inner: Scope, ref: Ref) -> None:
             inner.place = ref if ref.type == "space" else None
@@ -299,6 +302,16 @@ class Sentences:
             raise refuse(place, "in which of them?", "Say “in each …”, or name the place.", code="RW0604")
         items, kind, noun = self.objects.things(place, scope)
         self.p.loop(items, kind, noun, None, scope, lambda inner: there(inner, inner.names[noun]), place)
+
+    def _says_there(self, then: N.Statement, place: N.NounPhrase) -> bool:
+        """Whether what is done in a place speaks of it, or of pieces (those that lie there), or of nothing that lies."""
+        if self.resolution.of(place) in self.resolution.spoken_of(then):
+            return True
+        if not isinstance(place.noun, str) or self.source.type_of(place.noun) != "space":
+            return False
+        nouns = {part.noun for part in then.walk() if isinstance(part, N.NounPhrase) and isinstance(part.noun, str)}
+        types = {self.source.type_of(noun) for noun in nouns}
+        return "piece" in types or not types & {"space", "card"}
 
     def _does(self, node: N.Does, scope: Scope) -> None:
         subject = node.subject
