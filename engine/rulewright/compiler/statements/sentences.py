@@ -637,8 +637,9 @@ def one_known(phrase: N.NounPhrase) -> bool:
 def _perhaps_none(act: N.Act) -> bool:
     """Whether an act may be done with none of what it names, which is not to have done it: `discard up to 3 cards`.
 
-    What changes nothing has been done all the same.
+    What changes nothing has been done all the same, and so has what is paid where the price is nothing.
     """
     named = [slot.value for slot in act.slots] if isinstance(act, N.Perform) and act.verb not in CHANGES_NOTHING else []
     counts = (part for value in named for part in value.walk() if isinstance(part, N.Quantity))
-    return any(one.kind in ("up_to", "any_number") or (one.low == 0 and one.high) for one in counts)
+    computed = not is_payment(act) and any(isinstance(value, N.AsMany) for value in named)
+    return computed or any(one.kind in ("up_to", "any_number") or (one.low == 0 and one.high) for one in counts)
