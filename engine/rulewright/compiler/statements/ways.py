@@ -1,9 +1,9 @@
 """What is done this way: how much of an act there was, where later words of its text ask for it.
 
 “Each other player discards a card. Draw a card for each one discarded this way.” Of each such phrase there is a
-counter for all sentences or acts before it that it reaches back to (`meaning/reach.py`), whoever acts and however often.
-It counts what is really done and fits the phrase: a card that moves, a piece, what somebody has less or more of than before, a thing that
-a verb of the lexicon is done to.
+counter for all sentences or acts before it that it reaches back to (`meaning/reach.py`), whoever acts and however
+often. It counts what is really done and fits the phrase: a card that moves, a piece, what somebody has less or more of
+than before, a thing that a verb of the lexicon is done to.
 """
 
 from __future__ import annotations
