@@ -73,10 +73,8 @@ class Ways:
                 listed = scope.done.get(replace(asked, plural=True)) if self._lists(asked, later) else None
                 self._open.append(Way(verb, replace(asked, filters=others), scope.done[asked], listed))
         after = dict(scope.done)
-        for phrase in filter(None, map(_asks, part.walk())):  # what the part itself asks is of what was done before it
-            for key in (phrase, replace(phrase, plural=True)):
-                if key in here:
-                    scope.done[key] = here[key]
+        for own in filter(None, map(_asks, part.walk())):  # what the part itself asks is of what was done before it
+            scope.done.update({key: here[key] for key in (own, replace(own, plural=True)) if key in here})
         try:
             yield
         finally:
