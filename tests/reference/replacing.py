@@ -193,6 +193,9 @@ class Replacing(Partial):
         options: list[tuple[str, Any]] = [("0", None)]
         options += [(str(number), (one, found)) for number, one, found in speaking if found is not None]
         chosen = self.taken(given, env.you, options)
+        for _, one, found in speaking:
+            if found is not None and (chosen is None or chosen[0] is not one):
+                self._first_time_over(s, one, found[0])
         if chosen is None:
             self.perform_plain(s, node, env)
         else:
@@ -206,7 +209,14 @@ class Replacing(Partial):
         if self.taken(given, chooser, [("0", False), ("1", True)]):
             self.do_instead(s, one, found, node, env)
         else:
+            self._first_time_over(s, one, found[0])
             self.perform_plain(s, node, env)
+
+    @staticmethod
+    def _first_time_over(s: State, one: Instead, seat: int) -> None:
+        """What may be done instead only the first time is declined: another time is not the first."""
+        if any(limit.startswith("first") for limit in one.said.limits):
+            s.used[f"text {one.said.number}", seat] = one.said.limits
 
     def _its_env(self, one: Instead, seat: int, card: Thing | None, env: Env) -> Env:
         """What is known where a text does something instead: who would have acted, whose text it is."""

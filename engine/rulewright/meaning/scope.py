@@ -7,12 +7,13 @@ introduces is out of reach when it closes, but it still blocks: a pronoun never 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 
-from rulewright.language.nodes import Statement
+from rulewright.language.nodes import Node, Statement
 from rulewright.meaning.model import Known, Meaning, Referent, Role, Selection, Thing
+from rulewright.meaning.reach import reached
 
 # Ranks within a clause, the best first.
 LOOP, SUBJECT, OBJECT, ROLE, DETAIL = range(5)
@@ -49,6 +50,8 @@ class Notes:
         settled: the sentences that go on from what each pass of a loop does, by the identity of the loop.
         prices: of what payments are the price, by their keys (`meaning/prices.py`).
         roles: what played which role in what was done, by the number of the deed.
+        deeds: all that was done, in the order of the text.
+        reached: what "this way" reaches back to, by the identity of its node (`meaning/reach.py`).
     """
 
     number: int = field(default_factory=itertools.count().__next__)
@@ -62,6 +65,8 @@ class Notes:
     settled: dict[int, tuple[Statement, ...]] = field(default_factory=dict)
     prices: dict[int, str] = field(default_factory=dict)
     roles: dict[int, tuple[Role, ...]] = field(default_factory=dict)
+    deeds: list[Referent] = field(default_factory=list)
+    reached: dict[int, tuple[Referent, ...]] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -146,6 +151,11 @@ class Box:
         if isinstance(of, Known) and self.mode in ("act", "random"):
             self.parted |= {of.to.id}
 
+    def reaches(self, parts: Sequence[Node], number: int, done: list[list[Referent]]) -> None:
+        """Note what each "this way" of one of some parts reaches back to: what was done by those before it."""
+        for item, found in reached(parts, number).items():
+            self.notes.reached[item] = tuple(deed for part in found for deed in done[part])
+
     def next_clause(self) -> None:
         """A new clause begins."""
         self.notes.clauses += 1
@@ -196,7 +206,7 @@ class Box:
 
     def copy(self) -> Box:
         """The same box once more, which counts for itself."""
-        return self.child(notes=replace(self.notes, meant={}, slots={}, settled={}))
+        return self.child(notes=replace(self.notes, meant={}, slots={}, settled={}, deeds=list(self.notes.deeds)))
 
     def keep_deeds(self, inner: Box) -> None:
         """A loop ends: all that its passes did can be asked of after it, but not whether it was done."""

@@ -20,6 +20,7 @@ from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.compiler.services.limits import Limits
 from rulewright.compiler.source import Source
 from rulewright.compiler.statements.context import Context
+from rulewright.compiler.times import FIRST
 from rulewright.language import nodes as N
 
 ONE = (N.Article(word="a"), N.Quantity(kind="count", low=1))
@@ -284,8 +285,11 @@ class Replacements:
                 return
             titles = (node, *(other.act for other in choices))
             tests = [TRUE, *(self._holds(other, node, scope) for other in choices)]
-            bodies: list[Callable[[], None]] = [otherwise]
-            bodies += [partial(self._instead, p, other, node, scope) for other in choices]
+            bodies: list[Callable[[], None]] = [partial(self._declined, p, choices, node, scope, otherwise)]
+            for other in choices:
+                done = partial(self._instead, p, other, node, scope)
+                left = [one for one in choices if one is not other]
+                bodies.append(partial(self._declined, p, left, node, scope, done))
             of_it = all(map(_of_the_same, choices))
             with nullcontext() if of_it else p.carried_through(), p.told_as_written(*titles[1:]):
                 p.alternatives(titles, tests, bodies, False, node, scope)  # they speak to whoever acts
@@ -293,6 +297,16 @@ class Replacements:
         body: Callable[[], None] = asked
         for other in reversed([other for other in others if other not in choices]):
             body = partial(self._one_text, p, other, node, scope, body)
+        body()
+
+    def _declined(
+        self, p: Flow, others: list[Replacement], node: N.Perform, scope: Scope, body: Callable[[], None]
+    ) -> None:
+        """What is done where texts of who acts are declined: of those for the first time only, it is over."""
+        for other in others:
+            if FIRST.intersection(other.spoken.limits):
+                with p.when(self._holds(other, node, scope)):
+                    p.add(*self.limits.used(other.flag, scope.you))
         body()
 
     def _one_text(
@@ -324,8 +338,15 @@ class Replacements:
             p.branch(test, done, otherwise)
             return
         chooser = expr("{} if {} >= 0 else {}", speaker, speaker, scope.you) if other.doer == YOU else scope.you
+
+        def declined() -> None:
+            if FIRST.intersection(other.spoken.limits):
+                with p.when(test):
+                    p.add(*self.limits.used(other.flag, speaker))
+            otherwise()
+
         with p.carried_through():
-            p.alternatives((node, other.act), [TRUE, test], [otherwise, done], False, node, scope, chooser)
+            p.alternatives((node, other.act), [TRUE, test], [declined, done], False, node, scope, chooser)
 
     def _speaker(self, p: Flow, other: Replacement, scope: Scope, slots: list[tuple[str, str]]) -> Expr:
         """The seat whose text speaks of what is done now; -1 where none does. slots: what the verb is told."""

@@ -83,6 +83,8 @@ class Telling:
         moved = self._moved(node.verb, before)
         if played:
             moved = expr("[c for c in {} if c == {}]", moved, played[-1])
+        else:
+            moved = expr("IN_ORDER(s, {}, {})", moved, Lit(int(_under_others(node))))
         p.loop(moved, "card", "card", None, scope, tell)
 
     @cached_property
@@ -235,6 +237,12 @@ class Telling:
                 triggers()
 
         p.loop(times, "number", "number", None, scope, tell)
+
+
+def _under_others(node: N.Perform) -> bool:
+    """Whether what is moved goes to the bottom of where it goes."""
+    goal = node.slot("to")
+    return "bottom" in node.adverbs or (isinstance(goal, N.NounPhrase) and goal.noun == "bottom")
 
 
 def _of_a_card(name: str) -> dict[str, list[tuple[str, str]]]:

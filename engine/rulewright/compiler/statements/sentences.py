@@ -89,7 +89,7 @@ class Sentences:
                 continue  # each pass of the loop before has done it
             self.p.later.append(parts[number:])
             try:
-                with self.ways.asked(part, parts[number:], scope):
+                with self.ways.asked(part, parts[number:], scope, parts[: number - 1]):
                     if if_done and number < len(parts) and self._is_asked(part, parts[number]):
                         self._noted(part, partial(write, part), scope)
                     else:
@@ -304,7 +304,7 @@ class Sentences:
         self.p.loop(items, kind, noun, None, scope, lambda inner: there(inner, inner.names[noun]), place)
 
     def _says_there(self, then: N.Statement, place: N.NounPhrase) -> bool:
-        """Whether what is done in a place speaks of it, or of pieces (those that lie there), or of nothing that lies."""
+        """Whether what is done in a place speaks of it, of pieces (those that lie there), or of nothing that lies."""
         if self.resolution.of(place) in self.resolution.spoken_of(then):
             return True
         if not isinstance(place.noun, str) or self.source.type_of(place.noun) != "space":

@@ -50,7 +50,7 @@ class Steps:
                     carried = number + self._ahead(steps[number:])
                     if carried > number:
                         begun.enter_context(self.p.carried_through(perhaps=True))
-                with self._asked(step.action, steps[number : last + 1], scope):
+                with self._asked(step.action, steps[: number - 1], steps[number : last + 1], scope):
                     self._step(step.action, scope)
                 if number == carried:
                     begun.close()
@@ -66,11 +66,14 @@ class Steps:
                 found = number
         return found
 
-    def _asked(self, action: B.Action, later: tuple[B.Step, ...], scope: Scope) -> AbstractContextManager[None]:
+    def _asked(
+        self, action: B.Action, earlier: tuple[B.Step, ...], later: tuple[B.Step, ...], scope: Scope
+    ) -> AbstractContextManager[None]:  # fmt: skip
         """While a step is written, count what the sentences of the steps after it ask of it."""
         if not later or not isinstance(action, B.Say):
             return nullcontext()
-        return self.sentences.ways.asked(self.texts.tree(action.words, scope), list(_trees(later)), scope)
+        tree = self.texts.tree(action.words, scope)
+        return self.sentences.ways.asked(tree, list(_trees(later)), scope, list(_trees(earlier)))
 
     def _step(self, action: B.Action, scope: Scope) -> None:
         match action:

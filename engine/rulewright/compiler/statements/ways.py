@@ -1,9 +1,9 @@
 """What is done this way: how much of an act there was, where later words of its text ask for it.
 
 “Each other player discards a card. Draw a card for each one discarded this way.” Of each such phrase there is a
-counter for the nearest sentence or act before it that has the verb, whoever acts and however often. It counts what is
-really done and fits the phrase: a card that moves, a piece, what somebody has less or more of than before, a thing that
-a verb of the lexicon is done to.
+counter for all sentences or acts before it that it reaches back to (`meaning/reach.py`), whoever acts and however
+often. It counts what is really done and fits the phrase: a card that moves, a piece, what somebody has less or more of
+than before, a thing that a verb of the lexicon is done to.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from rulewright.compiler.procedures.flow import Flow
 from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.compiler.statements.context import Context
 from rulewright.language import nodes as N
+from rulewright.meaning.reach import asked_later
 
 COUNTED = ("put", "move", "return", "take", "remove", "discard", "draw", "gain", "lose", "pay", "give", "play")
 """Verbs of the core of which it is counted how much is done."""
@@ -46,33 +47,56 @@ class Ways:
         self._doing: tuple[str, Scope] | None = None
 
     @contextmanager
-    def asked(self, part: N.Node, later: Sequence[N.Node], scope: Scope) -> Iterator[None]:
-        """While a part of a text is written, count what the parts after it ask of it."""
+    def asked(
+        self, part: N.Node, later: Sequence[N.Node], scope: Scope, earlier: Sequence[N.Node] = ()
+    ) -> Iterator[None]:  # fmt: skip
+        """While a part of a text is written, count what the parts after it ask of it.
+
+        earlier: the parts before it; what they do is counted together with it where the same is asked of both.
+        """
         known = len(self._open)
-        for verb, asked in dict.fromkeys(_asked(part, later)):
-            scope.done.pop(asked, None)
-            scope.done.pop(replace(asked, plural=True), None)
-            if all(self._counts(act) for act in part.walk() if isinstance(act, N.Perform) and act.verb == verb):
-                cell = scope.done[asked] = self.p.variable()
-                self.p.set(cell, Lit(0))
-                cards = self._listed(asked, later, scope)
+        before = {
+            place
+            for number, other in enumerate(earlier, 1)
+            for place, _, _ in asked_later(other, [*earlier[number:], part, *later])
+        }
+        here = dict(scope.done)
+        for (verb, asked), goes_on in _asked(part, later, before).items():
+            counts = all(self._counts(act) for act in part.walk() if isinstance(act, N.Perform) and act.verb == verb)
+            if not goes_on or not counts:
+                scope.done.pop(asked, None)
+                scope.done.pop(replace(asked, plural=True), None)
+            if counts and not goes_on:
+                self._begin(asked, later, scope)
+            if asked in scope.done:
                 others = tuple(item for item in asked.filters if not isinstance(item, N.Participle))
-                self._open.append(Way(verb, replace(asked, filters=others), cell, cards))
+                listed = scope.done.get(replace(asked, plural=True)) if self._lists(asked, later) else None
+                self._open.append(Way(verb, replace(asked, filters=others), scope.done[asked], listed))
+        after = dict(scope.done)
+        for own in filter(None, map(_asks, part.walk())):  # what the part itself asks is of what was done before it
+            scope.done.update({key: here[key] for key in (own, replace(own, plural=True)) if key in here})
         try:
             yield
         finally:
+            for key in here.keys() - after.keys():
+                scope.done.pop(key, None)
+            scope.done.update({key: cell for key, cell in after.items() if here.get(key) != cell})
             del self._open[known:]
 
-    def _listed(self, asked: N.NounPhrase, later: Sequence[N.Node], scope: Scope) -> Expr | None:
-        """The list of the cards that something is done to, where what follows speaks of them; else None."""
+    def _begin(self, asked: N.NounPhrase, later: Sequence[N.Node], scope: Scope) -> None:
+        """Nothing is counted yet."""
+        cell = scope.done[asked] = self.p.variable()
+        self.p.set(cell, Lit(0))
+        if self._lists(asked, later):
+            self.p.must_stop()
+            cards = scope.done[replace(asked, plural=True)] = self.p.variable()
+            self.p.emit("{} = []", cards)
+
+    def _lists(self, asked: N.NounPhrase, later: Sequence[N.Node]) -> bool:
+        """Whether what follows speaks of the cards that something is done to, and not of their number alone."""
         key = done_this_way(asked)
         named = (phrase for node in later for phrase in _named(node))
-        if key is None or self.source.type_of(str(asked.noun)) != "card" or key not in map(done_this_way, named):
-            return None
-        self.p.must_stop()
-        cards = scope.done[key] = self.p.variable()
-        self.p.emit("{} = []", cards)
-        return cards
+        return key is not None and self.source.type_of(str(asked.noun)) == "card" and key in map(done_this_way, named)
 
     def _counts(self, act: N.Perform) -> bool:
         """Whether it is counted how much of an act is done."""
@@ -194,14 +218,16 @@ def _named(node: N.Node) -> Iterator[N.NounPhrase]:
             yield thing
 
 
-def _asked(part: N.Node, later: Sequence[N.Node]) -> Iterator[tuple[str, N.NounPhrase]]:
-    """What later parts of a text ask of the verbs of one, each where no nearer part has the verb."""
-    verbs = {act.verb for act in part.walk() if isinstance(act, N.Perform)}
-    for node in later:
-        for phrase in node.walk():
-            if not isinstance(phrase, N.NounPhrase):
-                continue
-            for item in phrase.filters:
-                if isinstance(item, N.Participle) and item.verb in verbs:
-                    yield item.verb, counted_things(phrase)
-        verbs -= {act.verb for act in node.walk() if isinstance(act, N.Perform)}
+def _asks(node: N.Node) -> N.NounPhrase | None:
+    """What is counted of a phrase that asks what was done "this way"; else None."""
+    return counted_things(node) if isinstance(node, N.NounPhrase) and done_this_way(node) is not None else None
+
+
+def _asked(
+    part: N.Node, later: Sequence[N.Node], before: set[tuple[int, int]]
+) -> dict[tuple[str, N.NounPhrase], bool]:  # fmt: skip
+    """What later parts ask of the verbs of one, and whether they ask the same of a part before it."""
+    found: dict[tuple[str, N.NounPhrase], bool] = {}
+    for place, phrase, item in asked_later(part, later):
+        found.setdefault((item.verb, counted_things(phrase)), place in before)
+    return found

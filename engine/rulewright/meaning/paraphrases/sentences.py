@@ -30,6 +30,8 @@ def _deed(s: Speaker, x: m.Act | m.Event, who: str) -> str:
     text = " ".join((*([named] if named else []), text, *manner))
     if isinstance(x, m.Act) and x.price in PRICES:
         return s.frame(PRICES[x.price], do=text)
+    if isinstance(x, m.Act) and _as_one(x):
+        return s.frame("as_one", do=text)
     return s.frame("as_far", do=text) if isinstance(x, m.Act) and _in_part(x) else text
 
 
@@ -40,6 +42,8 @@ PRICES = {LATER: "paid_later", ALONE: "paid_alone"}
 FALLS_SHORT = ("lose", "discard", "return", "remove", "draw", "take", "put", "move", "give", "exchange")
 
 
+MOVES = ("discard", "return", "remove", "take", "put", "move")
+
 UNSEEN = frozenset({"together", "secretly"})
 """Words by which several players choose before anything is done."""
 
@@ -48,6 +52,12 @@ def _in_part(act: m.Act) -> bool:
     """Whether an act is done as far as possible, so that less of it can be done than is said."""
     short = act.verb in FALLS_SHORT or (act.verb == "gain" and any(_of_cards(role.value) for role in act.roles))
     return not act.whole and short and any(_can_fall_short(role.value) for role in act.roles)
+
+
+def _as_one(act: m.Act) -> bool:
+    """Whether one act moves one thing and another: all of them, or none."""
+    things = [role.value for role in act.roles if isinstance(role.value, m.Several)]
+    return not act.whole and act.verb in MOVES and any(one.conjunction == "and" for one in things)
 
 
 def _of_cards(value: m.Meaning) -> bool:

@@ -261,7 +261,11 @@ def describe(s: Speaker, test: m.Meaning, of: m.Referent, short: bool = False) -
         case "where":
             return s.frame("where", clause=s.tell(args[1]))
         case "done":
-            return s.frame("done_so", verb=s.verb_form(s.lexicon.verbs[test.word], "ed", {}))
+            verb, deeds = s.verb_form(s.lexicon.verbs[test.word], "ed", {}), args[1:]
+            if not any(isinstance(deed, m.Known) and deed.how == "last" for deed in deeds):
+                return s.frame("done_so", verb=verb)
+            frame = "done_so_all" if len(deeds) > 1 else "done_so_last"
+            return s.frame(frame, verb=verb, number=str(len(deeds)))
     if test.kind in ("verb", "has"):
         return s.frame("who_does", clause=s.tell(test))
     return s.frame("where", clause=s.tell(test))

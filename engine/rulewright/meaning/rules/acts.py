@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import TypeVar
 
 from rulewright.language import nodes as n
 from rulewright.language.trees.alternatives import is_payment
@@ -15,6 +17,8 @@ from rulewright.meaning.rules.picking import referent
 from rulewright.meaning.rules.roles import performed
 from rulewright.meaning.scope import AGAIN, LOOP, SUBJECT, Box
 from rulewright.meaning.take import Take, refuse
+
+Part = TypeVar("Part", bound=n.Node)
 
 ONE_BY_ONE = ("player", "card", "space", "border")
 
@@ -32,6 +36,7 @@ def perform(b: Binder, t: Take, box: Box) -> m.Meaning:
         _done_before(t.node, box, verb, roles)
     deed = box.new(verb, "deed", introduced="deed")
     box.notes.roles[deed.id] = roles
+    box.notes.deeds.append(deed)
     box.deeds[verb] = box.deeds[""] = deed
     box.notes.done_by[deed.id] = box.actor.id
     if verb == "choose":
@@ -132,6 +137,20 @@ def _one_by_one(b: Binder, act: m.Act) -> m.Meaning:
     return act
 
 
+def one_after_another(
+    bind: Callable[[Part, Box], m.Meaning], parts: Sequence[Part], box: Box
+) -> tuple[m.Meaning, ...]:  # fmt: skip
+    """Acts or clauses one after another, each of which knows what was done before it."""
+    found: list[m.Meaning] = []
+    done: list[list[m.Referent]] = []
+    for number, part in enumerate(parts):
+        box.reaches(parts, number, done)
+        seen = len(box.notes.deeds)
+        found.append(bind(part, box))
+        done.append(box.notes.deeds[seen:])
+    return tuple(found)
+
+
 @ACTS.reads(n.Sequence)
 def sequence(b: Binder, t: Take, box: Box) -> m.Meaning:
     """One after another. Whether "if you do" means the first or the last nobody can tell (R18)."""
@@ -139,7 +158,7 @@ def sequence(b: Binder, t: Take, box: Box) -> m.Meaning:
     for act in said[:-1]:  # what follows would be done without it
         if is_payment(act) and box.notes.prices.get(key(act)) == ALONE:
             raise refuse("RW0655", act)
-    acts = tuple(b.act(item, box) for item in said)
+    acts = one_after_another(b.act, said, box)
     box.deeds[""] = None
     return m.Sequence(acts=acts)
 
@@ -183,9 +202,11 @@ def cost(b: Binder, t: Take, box: Box) -> m.Meaning:
     """R16: what is paid is paid whole."""
     first, second = t.child("cost", n.Act), t.child("effect", n.Act)
     whole, box.whole = box.whole, True
+    seen = len(box.notes.deeds)
     paid = b.act(first, box)
     deed = box.deeds.get("")
     box.whole = whole
+    box.reaches((first, second), 1, [box.notes.deeds[seen:]])
     then = b.act(second, box)
     box.deeds[""] = deed
     return m.Pay(cost=paid, then=then, alone=box.notes.prices.get(key(t.node)) == ALONE)

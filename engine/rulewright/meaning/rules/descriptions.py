@@ -80,12 +80,15 @@ def relative(b: Binder, t: Take, box: Box, of: m.Known) -> m.Meaning:
 
 @reads(n.Participle)
 def participle(b: Binder, t: Take, box: Box, of: m.Known) -> m.Meaning:
-    """R18: what was done by the nearest act with this verb."""
+    """R18: what was done with this verb before, back to where it was asked of it before (`meaning/reach.py`)."""
     verb = t.word("verb", b.words.verbs)
     deed = box.deeds.get(verb)
     if deed is None:
         raise refuse("RW0630", t.node, found=verb.replace("_", " "))
-    return m.Test(kind="done", word=verb, args=(of, m.Known(to=deed, how="this way")))
+    deeds = tuple(one for one in box.notes.reached.get(id(t.node), ()) if one.noun == verb)
+    others = any(one.noun == verb and one not in deeds for one in box.notes.deeds) if deeds else False
+    how = "last" if others or len(deeds) > 1 else "this way"
+    return m.Test(kind="done", word=verb, args=(of, *(m.Known(to=one, how=how) for one in deeds or (deed,))))
 
 
 @reads(n.With)

@@ -10,6 +10,7 @@ from rulewright.language.trees.past import asks_if_done, asks_of_one, asks_the_s
 from rulewright.meaning import model as m
 from rulewright.meaning.binder import STATEMENTS, Binder, cite
 from rulewright.meaning.prices import priced
+from rulewright.meaning.rules.acts import one_after_another
 from rulewright.meaning.rules.events import happening
 from rulewright.meaning.rules.kinds import narrow
 from rulewright.meaning.rules.picking import referent
@@ -60,8 +61,12 @@ def in_order(
     if not box.whole:
         box.notes.prices.update(priced(sentences))
     left, waiting = list(sentences), None
+    done: dict[int, list[m.Referent]] = {}
     while left:
         sentence = left.pop(0)
+        number = next(place for place, one in enumerate(sentences) if one is sentence and place not in done)
+        box.reaches(sentences, number, [done.get(place, []) for place in range(number)])
+        seen = len(box.notes.deeds)
         on = holds and waiting is not None and goes_on(waiting, sentence)
         if not on and not asks_if_done(sentence):
             waiting = sentence
@@ -72,6 +77,7 @@ def in_order(
         last.answers = list(takewhile(asks_if_done, left)) or _of_each_pass(b, sentence, left, last)
         asking, deed = len(last.answers), last.deeds.get("")
         found.append(b.statement(sentence, last))
+        done[number] = box.notes.deeds[seen:]
         if left and asks_the_same(sentence, left[0]):
             last.deeds[""] = deed
         if not last.answers:
@@ -342,7 +348,7 @@ def in_place(b: Binder, t: Take, box: Box) -> m.Meaning:
 def both(b: Binder, t: Take, box: Box) -> m.Meaning:
     """Clauses one after another."""
     answers, box.answers = box.answers, []  # nobody can tell which of several acts is asked about
-    acts = tuple(b.statement(item, box) for item in t.children("clauses", n.Statement))
+    acts = one_after_another(b.statement, t.children("clauses", n.Statement), box)
     box.answers = answers
     box.deeds[""] = None
     return m.Sequence(acts=acts)

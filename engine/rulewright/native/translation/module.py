@@ -17,6 +17,7 @@ RUNTIME: Final[Mapping[str, tuple[bool, int, int]]] = {
     "TOWARDS": (False, 3, 3), "SHARES": (False, 3, 3), "GROUPS": (True, 3, 3), "BY_RANK": (False, 3, 3),
     "BY_DISTANCE": (False, 4, 4), "PLAY": (True, 2, 2), "PLAYABLE": (True, 1, 1), "DRAW": (True, 3, 3),
     "MOVED": (True, 1, 1), "DRAWN": (True, 1, 1), "IN_PLAY": (True, 1, 1), "DISTINCT": (True, 1, 2),
+    "IN_ORDER": (True, 2, 2),
     "SYMBOLS": (True, 2, 2), "ENTRIES": (True, 2, 3), "OFFER": (True, 3, 3), "START": (True, 2, 3),
     "BEGIN": (True, 2, 3), "START_EACH": (True, 2, 2), "PENDING": (False, 1, 1), "TRIGGER": (True, 3, 3),
     "TRIGGERED": (True, 3, 3), "STATE_CHECK": (True, 1, 1), "CAN": (True, 1, 1), "SUPPOSE": (True, 4, 4),

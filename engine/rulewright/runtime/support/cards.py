@@ -43,7 +43,7 @@ def shown(program: Program, zone: int) -> bool:
 
 
 def card_functions(program: Program, notes: Notes) -> dict[str, Any]:
-    """`PLAY`, `PLAYABLE`, `DRAW`, `MOVED`, `DRAWN` and `IN_PLAY`."""
+    """`PLAY`, `PLAYABLE`, `DRAW`, `MOVED`, `DRAWN`, `IN_ORDER` and `IN_PLAY`."""
     layout, forget, card_readers = program.layout, notes.forget, notes.of_cards
     played_to, played_from, refill = stacks(program), hands(program), refills(program)
 
@@ -72,12 +72,26 @@ def card_functions(program: Program, notes: Notes) -> dict[str, Any]:
         """The same when cards were drawn: without those of which a pile was made anew."""
         return [card for card in moved(s, before) if s.where[card] not in refill]
 
+    def in_order(s: State, cards: list[int], bottom: int) -> list[int]:
+        """Cards that were moved, in the order in which they were: each came onto those before it, or under them."""
+        if len(cards) < 2:
+            return cards
+        found = [(s.where[card], _place(s, card), card) for card in cards]
+        return [card for _, _, card in sorted(found, key=lambda one: (one[0], -one[1] if bottom else one[1], one[2]))]
+
     def in_play(s: State, card: int) -> bool:
         """Whether a card lies open on the table."""
         zone = s.where[card]
         return zone >= layout.zone_count or (zone >= 0 and shown(program, zone))
 
-    return {"PLAY": play, "PLAYABLE": playable, "DRAW": draw, "MOVED": moved, "DRAWN": drawn, "IN_PLAY": in_play}
+    return {"PLAY": play, "PLAYABLE": playable, "DRAW": draw, "MOVED": moved, "DRAWN": drawn, "IN_ORDER": in_order,
+            "IN_PLAY": in_play}  # fmt: skip
+
+
+def _place(s: State, card: int) -> int:
+    """How many cards lie below a card in its zone; 0 for what lies by itself."""
+    zone = s.where[card]
+    return s.zones[zone].index(card) if 0 <= zone < len(s.zones) else 0
 
 
 class Copies:

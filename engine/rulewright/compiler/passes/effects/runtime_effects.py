@@ -87,6 +87,7 @@ RUNTIME: Final = {
     # what is only told of the position of the moment
     "MOVED": Effect(None),
     "DRAWN": Effect(None),
+    "IN_ORDER": Effect(None),
     "DISTINCT": Effect(None),
     "PENDING": Effect(None),
     "OFFER": _TRIES,

@@ -103,6 +103,8 @@ class PieceMoves:
             noun_phrase = replace(noun_phrase, filters=others)
         goal = node.slot("to")
         source = node.slot("from")
+        if count.every and source is None and node.verb in ("put", "move"):
+            self._must_tell_which(noun_phrase, goal, scope)
         if count.every and isinstance(source, N.Phrase):  # "all pieces from a space" are all of those that lie in one
             inside = N.At(preposition="in", phrase=source)
             chosen_phrase = self._chosen_source(replace(noun_phrase, filters=(inside,)), node, scope)
@@ -149,6 +151,11 @@ class PieceMoves:
         # Only now are the pieces what "it" means: before, it could be where they go. They lie there now.
         moved = expr("({}, {}, {})", one.kind, one.owner, target)
         self.x.references.know(phrase, Ref(moved, "pieces", str(noun_phrase.noun)), scope)
+
+    def _must_tell_which(self, phrase: N.NounPhrase, goal: N.Node | None, scope: Scope) -> None:
+        """Refuse “put all pawns into a room”: those that you keep, yours, or everybody's."""
+        if isinstance(goal, N.NounPhrase) and self.source.type_of(str(goal.noun)) == "space":
+            self.x.pieces.must_tell_whose(phrase, scope)
 
     def _know_origin(self, phrase: N.NounPhrase, source: Any, place: Expr, scope: Scope) -> None:
         """“From a field into another field”: the field, or the card, is where the chosen pieces lie."""

@@ -50,6 +50,40 @@ static V rt_DRAWN(State *s, V before)
     return moved_since(s, before, 1);
 }
 
+static int64_t place_in_zone(State *s, int64_t card)
+{
+    int64_t zone = s->where[AT(card, CARDS)];
+    Seq *q = zone >= 0 && zone < ZONES ? SEQ(s->zones[zone]) : NULL;
+    for (uint32_t i = 0; q && i < q->len; i++)
+        if (AS_INT(q->items[i]) == card)
+            return i;
+    return 0;
+}
+
+static int was_moved_before(State *s, int64_t one, int64_t other, int bottom)
+{
+    int64_t zone = s->where[AT(one, CARDS)], its = s->where[AT(other, CARDS)];
+    int64_t place = place_in_zone(s, one), its_place = place_in_zone(s, other);
+    if (zone != its)
+        return zone < its;
+    if (place != its_place)
+        return bottom ? place > its_place : place < its_place;
+    return one < other;
+}
+
+static V rt_IN_ORDER(State *s, V cards, V bottom)
+{
+    V found = list_from(cards);
+    Seq *q = SEQ(found);
+    for (uint32_t i = 1; i < q->len; i++)
+        for (uint32_t k = i; k && was_moved_before(s, AS_INT(q->items[k]), AS_INT(q->items[k - 1]), AS_INT(bottom)); k--) {
+            V one = q->items[k];
+            q->items[k] = q->items[k - 1];
+            q->items[k - 1] = one;
+        }
+    return found;
+}
+
 static V rt_IN_PLAY(State *s, V card)
 {
     int64_t zone = s->where[AT(AS_INT(card), CARDS)];
