@@ -45,7 +45,7 @@ def in_words(found: Problem, lexicon: Lexicon, written: str = "", pivot: Lexicon
 
 
 def _quoted(words: str, lexicon: Lexicon) -> str:
-    """What a message quotes, with the words of nouns instead of their ids: “lose crew” of a crew card."""
+    """What a message quotes, with the words of nouns instead of their ids: “lose mark” of what is a round mark."""
     for noun in lexicon.nouns:
         said, plain = noun_said(lexicon, noun), noun.replace("_", " ")
         if said is not None and said != plain and plain in words and said not in words:

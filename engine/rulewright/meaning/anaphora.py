@@ -17,9 +17,9 @@ from rulewright.problems import RulewrightError
 
 Fits = Callable[[m.Referent], bool]
 THIS = "this card"
-NAME_IT = "Name the one that is meant."
-WHO_ACTS = "“They” is whoever acts; of the other speak in a sentence before, where it is the only one."
-CHOOSE_ONE = "Choose one of them in a sentence before, and say “it” of that one; “that …” is the other one then."
+NAME_IT = "name it"
+WHO_ACTS = "“they” is whoever acts; of the other one speak in a sentence before, where nobody else is spoken of"
+CHOOSE_ONE = "choose one in a sentence before, and say “it” of that one; “that …” is the other one then"
 
 
 def called(to: m.Referent) -> str:
