@@ -33,6 +33,6 @@ def _value(value: NamedValue, told: Problem, lexicon: Lexicon) -> Problem:
     """What is said of the name of a value that stands by itself."""
     number = noun_said(lexicon, value.number) or value.number.replace("_", " ")
     thing = noun_said(lexicon, value.kind) or value.kind.replace("_", " ")
-    ways = [f"“{value.name} {thing}”"] if value.called else []
-    ways.append(f"“{thing} whose {number} is {value.name}”")
+    ways = [f"“a {value.name} {thing}”"] if value.called else []
+    ways.append(f"“a {thing} whose {number} is {value.name}”")
     return problem("RW0332", found=told.found, noun=number, how=" or ".join(ways), offset=told.offset, end=told.end)
