@@ -43,7 +43,7 @@ def left_out(node: Node, verb: str, slot: str, noun: str) -> MeaningError:
     part = "…" if slot == "object" else f"{'in' if slot == 'place' else slot} …"
     names = {"found": part, "verb": verb.replace("_", " "), "noun": noun.replace("_", " ")}
     where = {"offset": span.start if span else 0, "end": span.end if span else 0}
-    return MeaningError(problem("RW0665", **names, **where))  # type: ignore[arg-type]
+    return MeaningError(problem("RW0609", **names, **where))  # type: ignore[arg-type]
 
 
 def of_nobody(node: Node, noun: str) -> MeaningError:

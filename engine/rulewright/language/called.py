@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from rulewright.language.lexicon import Lexicon
 from rulewright.problems import Problem, problem
@@ -39,9 +40,9 @@ def in_words(found: Problem, lexicon: Lexicon, written: str = "", pivot: Lexicon
         names["found"] = part
     if names == found.words:
         return found
-    told = problem(found.code, place=found.place, expected=found.expected, suggestions=found.suggestions,
-                   offset=found.offset, end=found.end, **names)  # type: ignore[arg-type]  # fmt: skip
-    return told
+    was, told = problem(found.code, **found.words), problem(found.code, **names)
+    hint = told.hint if found.hint == was.hint else found.hint  # or one that was written for this place
+    return replace(found, message=told.message, hint=hint, found=told.found, words=told.words)
 
 
 def _quoted(words: str, lexicon: Lexicon) -> str:

@@ -228,15 +228,15 @@ def that(
             return False
         return words.is_a(to.noun, noun) and (so_called is None or so_called(to))
 
-    found = nearest(box, fits, node, noun.replace("_", " "), fellows=fellows)
+    said = f"{word} {noun.replace('_', ' ')}"
+    found = nearest(box, fits, node, said, fellows=fellows)
     if found is not None and found.id == box.actor.id and not _said_so(box.acting, noun):
         other = nearest(box, lambda to: fits(to) and to.id != box.actor.id, node, noun, fellows=fellows)
         found = other or found  # who acts has another player's hand in mind, or would say "their"
     if found is not None:
-        _one_in_this_act(box, fits, node, noun, found)
+        _one_in_this_act(box, fits, node, said, found)
         _one_of_two_players(box, fits, node, noun, found)
-        _not_of_the_rest(box, node, f"{word} {noun.replace('_', ' ')}", found)
-        said = f"{word} {noun.replace('_', ' ')}"
+        _not_of_the_rest(box, node, said, found)
         _no_rival(box, fits, node, said, found)
         if words.entry(found.noun).get("type") != "role":  # a name that a rule gave to what was called so
             _called_so(box, fits, node, said, noun, found)
@@ -248,7 +248,7 @@ def _said_so(subject: m.Meaning | None, noun: str) -> bool:
     return isinstance(subject, m.Known) and subject.how == noun
 
 
-def _one_in_this_act(box: Box, fits: Fits, node: n.Node, noun: str, found: m.Referent) -> None:
+def _one_in_this_act(box: Box, fits: Fits, node: n.Node, said: str, found: m.Referent) -> None:
     """R7: where an act has said “that field” of one from before, it is not said of one that the act itself names."""
     new = [item.to.id for item in box.mentions if item.clause < box.clause]
     if found.id in new:
@@ -256,7 +256,7 @@ def _one_in_this_act(box: Box, fits: Fits, node: n.Node, noun: str, found: m.Ref
     for item in box.mentions:
         again = item.open and item.clause == box.clause and item.to.id in new and item.to.id != found.id
         if again and fits(item.to):
-            raise either(node, noun.replace("_", " "), item.to, found)
+            raise either(node, said, item.to, found)
 
 
 def _one_of_two_players(box: Box, fits: Fits, node: n.Node, noun: str, found: m.Referent) -> None:
