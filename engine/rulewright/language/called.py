@@ -40,7 +40,7 @@ def in_words(found: Problem, lexicon: Lexicon, written: str = "", pivot: Lexicon
         names["found"] = part
     if names == found.words:
         return found
-    was, told = problem(found.code, **found.words), problem(found.code, **names)
+    was, told = problem(found.code, **found.words), problem(found.code, **names)  # type: ignore[arg-type]
     hint = told.hint if found.hint == was.hint else found.hint  # or one that was written for this place
     return replace(found, message=told.message, hint=hint, found=told.found, words=told.words)
 
