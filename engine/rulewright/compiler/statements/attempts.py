@@ -123,6 +123,13 @@ class Attempts:
         else:
             do()
 
+    def only_where_found(self, node: N.Act, scope: Scope, do: Callable[[], None]) -> None:
+        """Do what can always be done; where it speaks of what was not found, it is left, and so is what it finds."""
+        if self._unsure(node, scope):
+            self.attempt(node, scope, do)
+        else:
+            do()
+
     def as_one(self, node: N.Act, scope: Scope, write: Callable[[], None]) -> None:
         """Do what is done as one or left, such as one of several things."""
         if scope.lenient:

@@ -556,11 +556,12 @@ class Sentences:
                 write = partial(self.act, node.act)
                 each = partial(self.p.loop, items, kind, noun, noun, scope, write, node.each)
                 told = partial(self.up.telling.at_once, self.p, node.act, scope, each)
-                self.partial.again_and_again(node, node.act, scope, told)
+                again = partial(self.partial.again_and_again, node, node.act, scope, told)
+                self.attempts.where_found(node.each, scope, again)
             case N.Perform():
                 (self.partial if scope.lenient else self.acts).perform(node, scope)
             case N.Until():
-                self.searches.until(node, scope)
+                self.attempts.only_where_found(node, scope, partial(self.searches.until, node, scope))
             case N.Act():
                 raise refuse(node, "this cannot be carried out yet", code="RW0604")
             case N.Statement():
