@@ -158,6 +158,8 @@ class Unsupported:
             match node:
                 case N.Perform():
                     yield from self._deed(node, told)
+                case N.AsMany(adjectives=words) if "different" in words and not self._cards(str(node.noun)):
+                    yield node, "different"
                 case N.NounPhrase():
                     yield from self._description(node, told)
                 case N.Does() | N.Relative() | N.Trigger():

@@ -43,6 +43,19 @@ def not_all_in_a_place(filters: Iterable[n.Filter], noun: str) -> None:
                 raise refuse("RW0659", phrase, found=noun.replace("_", " "), each=each)
 
 
+def each_place(filters: Iterable[n.Filter]) -> tuple[n.Node, str] | None:
+    """R12: where in each place so many could be meant, or so many in all of them; each of what."""
+    for item in filters:
+        phrase = item.phrase if isinstance(item, n.At | n.Of) else None
+        det = phrase.determiner if isinstance(phrase, n.NounPhrase) else None
+        owner = det.owner if isinstance(det, n.Possessive) else None
+        if isinstance(owner, n.NounPhrase):
+            phrase, det = owner, owner.determiner
+        if isinstance(det, n.Article) and det.word in ("each", "each_other", "every", "all", "all_other"):
+            return item, head_noun(phrase) or "" if phrase is not None else ""
+    return None
+
+
 def not_of_all(phrase: n.Phrase) -> None:
     """R12: refuse “all …” where each of them, or all of them together, could be meant.
 

@@ -9,7 +9,7 @@ from rulewright.meaning import model as m
 from rulewright.meaning.binder import Binder
 from rulewright.meaning.determiners import OTHERS, RANKS
 from rulewright.meaning.rules.phrase_parts import Phrase, tests_of
-from rulewright.meaning.rules.picking import not_all_in_a_place, picked
+from rulewright.meaning.rules.picking import each_place, not_all_in_a_place, picked
 from rulewright.meaning.scope import LOOP, OBJECT, SUBJECT, Box
 from rulewright.meaning.take import refuse
 
@@ -50,7 +50,12 @@ def select(b: Binder, p: Phrase, box: Box, owner: m.Thing | None = None, among: 
         raise refuse("RW0620", p.node, found=word or p.noun, what="of your choice")
     if chosen_by_you:
         pick, chooser = "chosen", m.Known(to=box.you if box.mode == "act" else box.actor, how="of your choice")
-    if pick in ("chosen", "random") and kind in ("card", "piece", "space") and (place := _each_place(p)) is not None:
+    one_of_these = pick in ("chosen", "random") and kind in ("card", "piece", "space")
+    if one_of_these and (place := each_place(p.filters)) is not None:
+        pick in ("chosen", "random")
+        and kind in ("card", "piece", "space")
+        and (place := each_place(p.filters)) is not None
+    ):
         raise refuse("RW0641", place[0], found=p.noun.replace("_", " "), each=place[1].replace("_", " "))
     if pick == "each" and box.mode == "act" and kind in ("card", "piece"):
         not_all_in_a_place(p.filters, p.noun)
@@ -102,19 +107,6 @@ def _how(b: Binder, p: Phrase, box: Box) -> tuple[m.Many, str, m.Thing | None]:
     if p.plural:
         return m.Many(kind="all"), "each" if box.mode == "loop" else "described", None
     return one, "the", None
-
-
-def _each_place(p: Phrase) -> tuple[n.Node, str] | None:
-    """R12: where in each place so many could be meant, or so many in all of them; each of what."""
-    for item in p.filters:
-        phrase = item.phrase if isinstance(item, n.At | n.Of) else None
-        det = phrase.determiner if isinstance(phrase, n.NounPhrase) else None
-        owner = det.owner if isinstance(det, n.Possessive) else None
-        if isinstance(owner, n.NounPhrase):
-            phrase, det = owner, owner.determiner
-        if isinstance(det, n.Article) and det.word in ("each", "each_other", "every", "all", "all_other"):
-            return item, head_noun(phrase) or "" if phrase is not None else ""
-    return None
 
 
 def _superlative(p: Phrase) -> bool:

@@ -9,7 +9,7 @@ from rulewright.meaning import model as m
 from rulewright.meaning.binder import THINGS, Binder, cite, clearly_described
 from rulewright.meaning.determiners import quantity
 from rulewright.meaning.rules.noun_phrases import noun_phrase
-from rulewright.meaning.rules.picking import not_all_in_a_place, not_of_all, picked, referent
+from rulewright.meaning.rules.picking import each_place, not_all_in_a_place, not_of_all, picked, referent
 from rulewright.meaning.scope import Box
 from rulewright.meaning.take import Take, refuse
 
@@ -103,8 +103,12 @@ def part_of(b: Binder, t: Take, box: Box) -> m.Thing:
     known = referent(of)
     if known is None:
         raise refuse("RW0621", whole, found="them")
-    if many.kind in ("each", "all") and box.mode == "act" and isinstance(whole, n.NounPhrase):
-        not_all_in_a_place(whole.filters, known.noun)
+    if box.mode == "act" and isinstance(whole, n.NounPhrase):
+        if many.kind in ("each", "all"):
+            not_all_in_a_place(whole.filters, known.noun)
+        elif (place := each_place(whole.filters)) is not None:
+            noun, each = (word.replace("_", " ") for word in (known.noun, place[1]))
+            raise refuse("RW0641", place[0], found=noun, each=each)
     one = many.low == 1 and many.kind == "count"
     one = one or (many.kind in ("each", "all") and box.mode in ("loop", "subject"))
     tested = {"introduced": "tested"} if box.mode == "condition" else {}
