@@ -52,10 +52,6 @@ def select(b: Binder, p: Phrase, box: Box, owner: m.Thing | None = None, among: 
         pick, chooser = "chosen", m.Known(to=box.you if box.mode == "act" else box.actor, how="of your choice")
     one_of_these = pick in ("chosen", "random") and kind in ("card", "piece", "space")
     if one_of_these and (place := each_place(p.filters)) is not None:
-        pick in ("chosen", "random")
-        and kind in ("card", "piece", "space")
-        and (place := each_place(p.filters)) is not None
-    ):
         raise refuse("RW0641", place[0], found=p.noun.replace("_", " "), each=place[1].replace("_", " "))
     if pick == "each" and box.mode == "act" and kind in ("card", "piece"):
         not_all_in_a_place(p.filters, p.noun)
