@@ -211,9 +211,10 @@ class Partial:
         if self._of_all(node, scope):
             whole(scope, do)  # what you pay is paid, or nothing is done at all
         elif self.through(node) is not None:
-            self.again_and_again(node, node, scope, do)
+            each = partial(self.again_and_again, node, node, scope, do)
+            self.attempts.where_found(node, scope, each)
         elif scope.partial and self.calls.is_so_often(node):
-            self._so_often(scope, do)
+            self.attempts.where_found(node, scope, partial(self._so_often, scope, do))
         else:
             self.attempts.by_itself(node, scope, do)
 
