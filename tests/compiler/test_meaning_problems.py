@@ -25,6 +25,7 @@ def codes(example: dict[str, Any], folder: Path) -> set[str]:
     elif "do" in example:
         path = folder / "lexicon.yaml"
         data = read_plain(path)
+        data["verbs"].update(example.get("verbs", {}))
         data["verbs"]["take_turn"]["do"] = example["do"]
     else:
         path = folder / "components" / "cards.yaml"

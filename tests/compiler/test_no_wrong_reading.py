@@ -40,7 +40,7 @@ REFUSED = [
     ("Work: draw your 2 cards.", "RW0604"),
     ("Work: pay a card.", "RW0601"),
     ("Work: gain any number of mana.", "RW0604"),
-    ("You cannot play beasts.", "RW0602"),
+    ("You cannot play 2 beasts.", "RW0602"),
     ("Work: gain mana.", "RW0601"),
     ("Work: lose coins.", "RW0601"),
     ("Work: discard cards.", "RW0601"),
@@ -63,7 +63,7 @@ ON_A_MAP = [
     ("Work: remove another player's spear from a fen.", "RW0603"),
     ("Work: if this card is a spear, gain 1 gold.", "RW0603"),
     ("Work: if this card is you, gain 1 gold.", "RW0606"),
-    ("Work: choose a fen. If it is a card, gain 1 gold.", "RW0603"),
+    ("Work: choose a fen. If it is a card, gain 1 gold.", "RW0621"),
     ("Work: gain 1 gold for each fen next to all spears.", "RW0604"),
 ]
 

@@ -28,6 +28,7 @@ TRIES = 1000
 DISCIPLINES = ("banking", "law", "engineering", "medicine")
 SPACES = ("a10", "a12", "b13", "c8", "d12", "e14", "g13", "h12")
 CITY_STATES = ("carthage", "kumasi", "brussels", "seoul", "geneva", "mohenjo_daro", "buenos_aires", "kabul")
+FINISHED = ("civilized", "aesthetic", "paranoid")
 LAID: dict[str, dict[str, dict[str, Any]]] = {
     "age_of_innovation": {
         "competencies_differ": {"seats": [{"zones": {"area": ["competency_01", "competency_01"]}}]},
@@ -41,7 +42,10 @@ LAID: dict[str, dict[str, dict[str, Any]]] = {
             "held": {"site.stonehenge": "l13"}, "zones": {"lost_wonders": ["stonehenge"]},
             "seats": [{"pieces": {"l13": {"capital_city": 1}}}],
         },
-        "one_wonder_in_a_space": {"held": {"site.stonehenge": "l13", "site.petra": "l13"}},
+        "one_wonder_in_a_space": {
+            "held": {"site.stonehenge": "l13", "site.petra": "l13"},
+            "seats": [{"zones": {"area": ["stonehenge", "petra"]}}],
+        },
         "one_treaty_with_a_city_state": {
             "seats": [{"zones": {"treaty_area": ["treaty_of_carthage", "treaty_of_carthage"]}}]
         },
@@ -68,8 +72,10 @@ AT_EVENTS: dict[str, dict[str, dict[str, Any]]] = {
         },
         "technophile_marked": {"zones": {"agenda_row": ["technophile"]}, "seats": [{"held": {"tech_dial": 24}}] * 2},
         "nobody_has_won_yet": {
-            "zones": {"agenda_row": ["civilized_money_grubber", "explorer_aesthetic", "warmonger_paranoid"]},
-            "seats": [{"pieces": {of: {"unreinforced_token": 1} for of in ("civilized", "aesthetic", "paranoid")}}],
+            "zones": {
+                "agenda_row": ["civilized_money_grubber", "explorer_aesthetic", "warmonger_paranoid", *FINISHED],
+            },
+            "seats": [{"pieces": {of: {"unreinforced_token": 1} for of in FINISHED}}],
         },
         "shielded": {
             "held": {f"native_space.{of}": "d10" for of in CITY_STATES}, "zones": {"d10": ["barbarian_a"]},

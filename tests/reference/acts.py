@@ -12,9 +12,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from rulewright.language import nodes as N
+from rulewright.language.rewriting import rewritten
 from rulewright.language.trees.likeness import Likeness
 from rulewright.language.trees.past import SINCE
-from rulewright.language.trees.rewriting import rewritten
 from rulewright.ruleset import blocks as B
 from tests.reference.answers import InEachPass, asks_if_done, may_avoid
 from tests.reference.meaning import ACTORS, EVERY, MANY, Unclear
@@ -1944,7 +1944,7 @@ class Acts(Replacing, Telling):
         if self.w.entry(str(phrase.noun)).get("values"):
             raise NotCarried(f"a value that is chosen: {phrase}")
         many = self.quantity(s, phrase, env)
-        if many.key() != (1, 1):
+        if many.key() != (1, 1) and self.w.type_of(str(phrase.noun)) != "zone":
             self._choose_several(s, replace(phrase, determiner=None, plural=True), many, env)
             return
         items, kind, noun = self.listing(s, phrase, env)

@@ -37,6 +37,15 @@ def stands_for_nothing(node: Node, word: str) -> MeaningError:
     return MeaningError(problem("RW0621", found=word, offset=span.start if span else 0, end=span.end if span else 0))
 
 
+def left_out(node: Node, verb: str, slot: str, noun: str) -> MeaningError:
+    """The error for an act that is said without a part of its verb, where nothing tells what is meant by it."""
+    span = node.span
+    part = "…" if slot == "object" else f"{'in' if slot == 'place' else slot} …"
+    names = {"found": part, "verb": verb.replace("_", " "), "noun": noun.replace("_", " ")}
+    where = {"offset": span.start if span else 0, "end": span.end if span else 0}
+    return MeaningError(problem("RW0609", **names, **where))  # type: ignore[arg-type]
+
+
 def of_nobody(node: Node, noun: str) -> MeaningError:
     """The error for something of which nothing says of what or of whom it is."""
     span = node.span

@@ -8,12 +8,12 @@ from dataclasses import replace
 from rulewright.compiler.trials import Trials, Tried
 from rulewright.language.language import Language
 from rulewright.language.nodes import Node, Text
+from rulewright.language.parsing.diagnostics import likeliest
 from rulewright.problems import Problem, RulewrightError, problem
 from rulewright.ruleset.blocks import Words
 from rulewright.ruleset.model import Ruleset
 
 _OR = "” or “"
-SHOWN = 12
 
 
 def verified(ruleset: Ruleset, problems: list[Problem]) -> list[Problem]:
@@ -41,7 +41,7 @@ def checked(found: Problem, language: Language, text: str, fits: Callable[[str],
     start, end = _sentence(language, text, found.offset)
     ways = [way for way in found.words["mended"].split(_OR) if fits(text[:start] + way + text[end:]) or fits(way)]
     if not ways:
-        wanted = ", ".join(found.expected[:SHOWN]) + (" …" if len(found.expected) > SHOWN else "")
+        wanted = likeliest(found.expected)
         return problem(
             "RW0301", place=found.place, found=found.found, expected=found.expected, offset=found.offset,
             end=found.end, wanted=wanted,

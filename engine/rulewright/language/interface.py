@@ -85,7 +85,8 @@ def _patterns(lang: str) -> list[tuple[re.Pattern[str], str]]:
     """The phrases with gaps, each as what it looks like in English, and in a language; first what says the most."""
     gapped = {english: own for english, own in _table("phrases", lang).items() if "{}" in english}
     said = sorted(gapped.items(), key=lambda phrase: -len(phrase[0].replace("{}", "")))
-    return [(re.compile(re.escape(english).replace(r"\{\}", "(.+)")), own) for english, own in said]
+    gaps = [(re.escape(english).replace(r"\{\}", "(.+)"), own) for english, own in said]
+    return [(re.compile(re.sub(r"\ba(?=\\ \()", "an?", gap)), own) for gap, own in gaps]
 
 
 @cache

@@ -13,14 +13,26 @@ from rulewright.meaning import model as m
 from rulewright.meaning.scope import DETAIL, OBJECT, ROLE, Box, Mention
 from rulewright.meaning.take import refuse
 from rulewright.meaning.vocabulary import THINGS, Vocabulary
+from rulewright.problems import RulewrightError
 
 Fits = Callable[[m.Referent], bool]
 THIS = "this card"
+NAME_IT = "name it"
+WHO_ACTS = "“they” is whoever acts; of the other one speak in a sentence before, where nobody else is spoken of"
+CHOOSE_ONE = "choose one in a sentence before, and say “it” of that one; “that …” is the other one then"
 
 
 def called(to: m.Referent) -> str:
     """How messages call a referent."""
     return to.noun.replace("_", " ")
+
+
+def either(node: n.Node, word: str, one: m.Referent, other: m.Referent) -> RulewrightError:
+    """The error of a word that could stand for two things; of two called alike it says how to tell them apart."""
+    if called(one) != called(other):
+        return refuse("RW0622", node, found=word, one=called(one), other=called(other), how=NAME_IT)
+    how = WHO_ACTS if one.type == "player" else CHOOSE_ONE
+    return refuse("RW0622", node, found=word, one="the one", other="the other of the same kind", how=how)
 
 
 def nearest(
@@ -64,7 +76,7 @@ def nearest(
     same = [to for to in best.values() if to.type == last.type]
     spoken_of = clause > 0 or any(to.introduced == "slot" for to in same)  # no text says which slot comes first
     if len(same) > 1 and spoken_of and rank != DETAIL:
-        raise refuse("RW0622", node, found=word, one=called(same[0]), other=called(same[1]))
+        raise either(node, word, same[0], same[1])
     return last
 
 
@@ -112,13 +124,13 @@ def _no_rival(box: Box, fits: Fits, node: n.Node, word: str, found: m.Referent, 
 
     other = nearest(box, another, node, word, fellows=fellows)
     if other is not None:
-        raise refuse("RW0622", node, found=word, one=THIS, other=f"that {called(other)}")
+        raise refuse("RW0622", node, found=word, one=THIS, other=f"that {called(other)}", how=NAME_IT)
 
 
 def _not_of_the_rest(box: Box, node: n.Node, word: str, found: m.Referent) -> None:
     """R20: behind "the rest", "them" could be these or all of them."""
     if found.id in box.left:
-        raise refuse("RW0622", node, found=word, one="the rest", other="all of them")
+        raise refuse("RW0622", node, found=word, one="the rest", other="all of them", how=NAME_IT)
 
 
 def they(box: Box, node: n.Node, word: str = "they") -> m.Known:
@@ -216,15 +228,15 @@ def that(
             return False
         return words.is_a(to.noun, noun) and (so_called is None or so_called(to))
 
-    found = nearest(box, fits, node, noun.replace("_", " "), fellows=fellows)
+    said = f"{word} {noun.replace('_', ' ')}"
+    found = nearest(box, fits, node, said, fellows=fellows)
     if found is not None and found.id == box.actor.id and not _said_so(box.acting, noun):
         other = nearest(box, lambda to: fits(to) and to.id != box.actor.id, node, noun, fellows=fellows)
         found = other or found  # who acts has another player's hand in mind, or would say "their"
     if found is not None:
-        _one_in_this_act(box, fits, node, noun, found)
+        _one_in_this_act(box, fits, node, said, found)
         _one_of_two_players(box, fits, node, noun, found)
-        _not_of_the_rest(box, node, f"{word} {noun.replace('_', ' ')}", found)
-        said = f"{word} {noun.replace('_', ' ')}"
+        _not_of_the_rest(box, node, said, found)
         _no_rival(box, fits, node, said, found)
         if words.entry(found.noun).get("type") != "role":  # a name that a rule gave to what was called so
             _called_so(box, fits, node, said, noun, found)
@@ -236,7 +248,7 @@ def _said_so(subject: m.Meaning | None, noun: str) -> bool:
     return isinstance(subject, m.Known) and subject.how == noun
 
 
-def _one_in_this_act(box: Box, fits: Fits, node: n.Node, noun: str, found: m.Referent) -> None:
+def _one_in_this_act(box: Box, fits: Fits, node: n.Node, said: str, found: m.Referent) -> None:
     """R7: where an act has said “that field” of one from before, it is not said of one that the act itself names."""
     new = [item.to.id for item in box.mentions if item.clause < box.clause]
     if found.id in new:
@@ -244,7 +256,7 @@ def _one_in_this_act(box: Box, fits: Fits, node: n.Node, noun: str, found: m.Ref
     for item in box.mentions:
         again = item.open and item.clause == box.clause and item.to.id in new and item.to.id != found.id
         if again and fits(item.to):
-            raise refuse("RW0622", node, found=noun.replace("_", " "), one=called(item.to), other=called(found))
+            raise either(node, said, item.to, found)
 
 
 def _one_of_two_players(box: Box, fits: Fits, node: n.Node, noun: str, found: m.Referent) -> None:
@@ -256,7 +268,7 @@ def _one_of_two_players(box: Box, fits: Fits, node: n.Node, noun: str, found: m.
         other = item.open and item.clause == clause and item.to.id != found.id and item.to.type == "player"
         other = other and item.to.introduced != "loop"  # “each player chooses a player, …”: “that” is the other
         if other and item.rank != DETAIL and item.to.id not in box.describing and fits(item.to):
-            raise refuse("RW0622", node, found=f"that {called(found)}", one=called(item.to), other=called(found))
+            raise either(node, f"that {called(found)}", item.to, found)
 
 
 def _called_so(box: Box, fits: Fits, node: n.Node, said: str, noun: str, found: m.Referent) -> None:
@@ -265,7 +277,7 @@ def _called_so(box: Box, fits: Fits, node: n.Node, said: str, noun: str, found: 
         return
     other = nearest(box, lambda to: to.noun == noun and fits(to), node, said)
     if other is not None:
-        raise refuse("RW0622", node, found=said, one=called(found), other=called(other))
+        raise either(node, said, found, other)
 
 
 def implied(words: Vocabulary, box: Box, kind: str) -> m.Known | None:

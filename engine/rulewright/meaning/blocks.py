@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from rulewright.language import nodes as n
+from rulewright.language.called import in_words
+from rulewright.language.lexicon import Lexicon
 from rulewright.meaning import model as m
 from rulewright.meaning.binder import Binder
 from rulewright.meaning.cited import uncited
@@ -55,7 +57,7 @@ class Blocks:
             meaning = bind(tree, box)
             lost = uncited(tree, meaning)
         except RulewrightError as error:
-            told = tuple(_in_their_words(found, words.text) for found in error.problems)
+            told = tuple(_in_their_words(found, words.text, self.b.lexicon) for found in error.problems)
             self.found.append(Bound(words, None, notes, names, told))
             return NOTHING
         problems = tuple(
@@ -302,9 +304,9 @@ def how_often(text: str) -> m.Many:
     return m.Many(kind="count", low=numbers[0] if numbers else None)
 
 
-def _in_their_words(found: Problem, text: str) -> Problem:
-    """What nothing can be made of, called by the words of the text instead of by what the grammar makes of them."""
+def _in_their_words(found: Problem, text: str, lexicon: Lexicon) -> Problem:
+    """What nothing can be made of, called by the words of the text; else nouns by the words of the lexicon."""
     said = " ".join(text[found.offset : found.end].split())
     if found.code != "RW0620" or not said:
-        return found
+        return in_words(found, lexicon, text)
     return problem("RW0620", found=said, offset=found.offset, end=found.end)

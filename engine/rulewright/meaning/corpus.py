@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from rulewright.language import nodes as n
+from rulewright.language.called import in_words
 from rulewright.meaning import model as m
 from rulewright.meaning.binder import Binder
 from rulewright.meaning.blocks import Blocks, Bound
@@ -12,6 +13,7 @@ from rulewright.meaning.definitions import Definitions, fresh_box
 from rulewright.meaning.rules.picking import referent
 from rulewright.meaning.scope import LOOP, Box
 from rulewright.meaning.vocabulary import Vocabulary, basis
+from rulewright.problems import RulewrightError
 from rulewright.ruleset.blocks import Path
 from rulewright.ruleset.model import Component, Invariant, Procedure, Ruleset, Word
 
@@ -32,7 +34,11 @@ def bind_text(ruleset: Ruleset, tree: n.Node, kind: str = "card") -> m.Meaning:
     Raises:
         RulewrightError: with a problem at each place that has no meaning.
     """
-    return Binder(Vocabulary(ruleset)).statement(tree, card_box(kind))
+    binder = Binder(Vocabulary(ruleset))
+    try:
+        return binder.statement(tree, card_box(kind))
+    except RulewrightError as error:
+        raise RulewrightError(*(in_words(found, binder.lexicon) for found in error.problems)) from None
 
 
 def bind(ruleset: Ruleset, path: Path = ()) -> list[Bound]:

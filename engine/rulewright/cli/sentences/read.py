@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated
 
 import typer
@@ -14,6 +14,7 @@ from rulewright.cli.text import trees
 from rulewright.cli.text.report import as_data, out
 from rulewright.compiler.trials import Trials, Tried, headings_of, homes, waits
 from rulewright.compiler.verified import checked, fits_anywhere
+from rulewright.language.called import in_words
 from rulewright.language.interface import said as words
 from rulewright.language.interface import told
 from rulewright.language.nodes import Ability, Article, Node, NounPhrase, Perform, Text
@@ -48,7 +49,7 @@ def read(
     own = lang if lang != "en" else speaking(ruleset.ruleset, None)  # in which the reader is told about it
     others = ruleset.ruleset.languages if to == ["all"] else to or []
     said = {language: _said(ruleset, tree, language) for language in dict.fromkeys([lang, *others])}
-    tried = compiled_somewhere(ruleset.ruleset, text, tree, kind)
+    tried = _in_words_of(ruleset, compiled_somewhere(ruleset.ruleset, text, tree, kind), text, own)
     understood, problems = (None, []) if tried.problems else _understood(ruleset, tree, tried.kind, own)
     if as_json:
         data = {
@@ -89,6 +90,12 @@ class Outcome:
     step: bool
     under: list[str]
     problems: list[Problem]
+
+
+def _in_words_of(ruleset: Rules, tried: Outcome, text: str, lang: str) -> Outcome:
+    """An outcome whose problems call nouns by their words in a language."""
+    own, english = ruleset.language(lang).lexicon, ruleset.language("en").lexicon
+    return replace(tried, problems=[in_words(found, own, text, english) for found in tried.problems])
 
 
 def compiled_somewhere(ruleset: Ruleset, text: str, tree: Node, kind: str | None = None) -> Outcome:

@@ -18,7 +18,7 @@ from rulewright.problems import Problem
 out = Console(highlight=False, soft_wrap=True, emoji=False, markup=False)
 err = Console(highlight=False, soft_wrap=True, emoji=False, markup=False, stderr=True)
 
-_MOST = 12
+_MOST = 6
 """Of what was expected, how much is told: whoever needs more reads the docs."""
 
 _LONG = 400

@@ -420,6 +420,9 @@ def _unheard(node: N.Node, verb: str, of_cards: Callable[[N.Node | None], bool])
         return refuse(more or node, what, OF_ANY, code="RW0602")
     if verb in OF_CARDS and more is not None:
         return untold(more, str(more.name))
+    if isinstance(node, N.Trigger) and node.timing == "before" and verb in OF_CARDS | SHOWN | COUNTED:
+        what = f"nothing tells of “{verb.replace('_', ' ')}” before it is done"
+        return refuse(node, what, "Say “whenever …”, or “whenever you would …, … instead”.", code="RW0602")
     if verb in COUNTED and isinstance(thing, N.Phrase):  # of what is kept for a player, or of so much at once
         told = f"{verb.replace('_', ' ')} {(head_noun(thing) or '').replace('_', ' ')}"
         hint = GAINED if verb == "gain" and of_cards(thing) else ""

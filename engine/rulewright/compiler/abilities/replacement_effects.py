@@ -19,6 +19,7 @@ from rulewright.compiler.procedures.flow import Flow
 from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.compiler.services.limits import Limits
 from rulewright.compiler.source import Source
+from rulewright.compiler.statements.attempts import found_only_when, spoken_of_later
 from rulewright.compiler.statements.context import Context
 from rulewright.compiler.times import FIRST
 from rulewright.language import nodes as N
@@ -277,6 +278,23 @@ class Replacements:
         self, p: Flow, node: N.Perform, others: list[Replacement], scope: Scope, otherwise: Callable[[], None]
     ) -> None:
         """What texts put in the place of an act as a whole, or otherwise the act."""
+        if not spoken_of_later(p):
+            self._one_of_them(p, node, others, scope, otherwise)
+            return
+        names, refs, was = dict(scope.names), dict(scope.refs), p.variable()
+        p.emit("{} = 0", was)
+
+        def itself() -> None:
+            otherwise()
+            p.emit("{} = 1", was)
+
+        self._one_of_them(p, node, others, scope, itself)
+        found_only_when(p, was, names, refs, scope)  # where something else is done, nothing was found by it
+
+    def _one_of_them(
+        self, p: Flow, node: N.Perform, others: list[Replacement], scope: Scope, otherwise: Callable[[], None]
+    ) -> None:
+        """What texts put in the place of an act as a whole, where they speak and are not declined, or the act."""
         choices = [other for other in others if other.may and other.own]
 
         def asked() -> None:

@@ -347,12 +347,17 @@ class References:
         return None
 
     def implied(self, node: N.Node, noun: str, scope: Scope) -> Ref:
-        """The thing that a phrase or act leaves out (`the price` of what?): its holder, or what has a name here."""
-        kind = self.source.type_of(noun)
-        found = self.holder(node, scope, kind) or scope.names.get(noun)
-        if found is None or found.type != kind:
+        """The thing that a phrase leaves out (`the price` of what?). Raises MeaningError (RW0624) without one."""
+        found = self.left_open(node, noun, scope)
+        if found is None:
             raise of_nobody(node, noun)
         return found
+
+    def left_open(self, node: N.Node, noun: str, scope: Scope) -> Ref | None:
+        """What a phrase or act leaves out: its holder, or what has a name here; None where nothing is it."""
+        kind = self.source.type_of(noun)
+        found = self.holder(node, scope, kind) or scope.names.get(noun)
+        return found if found is not None and found.type == kind else None
 
 
 def on_map(thing: Ref) -> Expr:

@@ -14,6 +14,7 @@ from rulewright.compiler.ir.statements import Body, Function, If, Set, Stmt
 from rulewright.compiler.ir.things import Things
 from rulewright.compiler.layout.certain_things import CertainThings
 from rulewright.compiler.layout.layout import as_list, reaches, value_of
+from rulewright.compiler.refusals.quoted import OF_WHOM
 from rulewright.compiler.refusals.whose_number import but_itself, described, of_each, said_of
 from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.compiler.services.services import Services
@@ -419,7 +420,7 @@ class Numbers:
             if not theirs:
                 break
         if theirs and not any(kinds[number] == "player" for number in meant):
-            raise refuse(condition, "whose number it is", code="RW0604")
+            raise refuse(condition, "nothing tells whose number changes", OF_WHOM, code="RW0604")
         return condition, tests
 
     def _own_thing(self, node: N.Node, own: list[str], kinds: list[str], theirs: bool) -> int | None:

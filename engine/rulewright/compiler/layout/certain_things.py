@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import product
 from math import prod
 
 from rulewright.compiler.ir.expressions import Expr
@@ -38,8 +39,18 @@ class CertainThings:
 
 
 def reserve(layout: Layout, kinds: Sequence[str], which: tuple[int, ...]) -> CertainThings:
-    """Positions for the counters of a sentence about a number that is of some kinds of things."""
+    """Positions for the counters of a sentence about a number that is of some kinds of things.
+
+    Copies of a card differ where their counters do, which the layout notes.
+    """
     things = [layout.things_of(kinds[number]) for number in which]
     starts = tuple(min(some, default=0) for some in things)
     sizes = tuple(max(some, default=0) - start + 1 for some, start in zip(things, starts, strict=True))
-    return CertainThings(layout.reserve(layout.players * prod(sizes)), which, starts, sizes)
+    cells = layout.reserve(layout.players * prod(sizes))
+    at = [range(layout.players), *map(range, sizes)]
+    for number, kind in enumerate((kinds[number] for number in which), 1):
+        if layout.type_of(kind) != "card":
+            continue
+        for cell, position in enumerate(product(*at), cells):
+            layout.counted_of.setdefault(starts[number - 1] + position[number], []).append(cell)
+    return CertainThings(cells, which, starts, sizes)

@@ -116,6 +116,7 @@ class Layout:
         self._kinds: dict[str, frozenset[str]] = {}
         self._kept_for: dict[str, list[tuple[str, Kept]]] = {}
         self._cells_at: dict[int, list[tuple[PieceKind, int, int]]] = {}
+        self.counted_of: dict[int, list[int]] = {}  # by card, positions that count what is said of it for a time
         self.names: list[str] = []  # of places
         self.ids: dict[str, int] = {}  # spaces by id
         self.size = 1  # position 0 of State.n is always 0

@@ -13,6 +13,7 @@ from rulewright.compiler.abilities.continuous_effects import is_ban
 from rulewright.compiler.expressions.phrases import noun_words
 from rulewright.compiler.layout.layout import Layout
 from rulewright.compiler.refusals.asking_you import AskingYou
+from rulewright.compiler.refusals.quoted import unsupported
 from rulewright.compiler.refusals.under_way import UnderWay
 from rulewright.compiler.refusals.unsupported_deeds import UnsupportedDeeds
 from rulewright.compiler.refusals.unsupported_phrases import EXTREMES, UnsupportedPhrases, extreme
@@ -103,11 +104,18 @@ class Unsupported:
         # Trees that were checked, by their ids: what is supported is so for any number of players.
         self.supported: dict[int, N.Node] = source.ruleset.derived.setdefault("supported", {})
 
-    def check(self, tree: N.Node) -> None:
-        """Refuse a tree with parts that are not supported. Raises MeaningError (RW0604) with each such part."""
+    def check(self, tree: N.Node, text: str = "") -> None:
+        """Refuse a tree with parts that are not supported.
+
+        Args:
+            text: the words that it was read from, which are quoted.
+
+        Raises:
+            MeaningError: RW0604 with each such part.
+        """
         if id(tree) in self.supported:
             return
-        found = [part for node, what in self.parts(tree) for part in unsupported(node, what).problems]
+        found = [part for node, what in self.parts(tree) for part in unsupported(node, what, text).problems]
         found += _of_all_or_the_last(tree)
         if isinstance(tree, N.Text):
             found += self._of_whom(_Told.of(tree, self.source))
@@ -339,9 +347,3 @@ def _pays_before_a_price(node: N.Node) -> bool:
     if not isinstance(node, N.Sequence) or not isinstance(node.acts[-1], N.Cost):
         return False
     return any(isinstance(act, N.Perform) and act.verb == "pay" for act in node.acts[:-1])
-
-
-def unsupported(node: N.Node, what: str) -> MeaningError:
-    """The error for a part of a sentence that nothing carries out."""
-    message = f"this is understood, but nothing carries out “{what.replace('_', ' ')}” yet"
-    return refuse(node, message, "Say it without, or give a verb of the lexicon this meaning.", code="RW0604")

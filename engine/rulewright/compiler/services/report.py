@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from rulewright.compiler.scope import MeaningError
+from rulewright.language.called import in_words
 from rulewright.problems import Problem, mistake
 from rulewright.ruleset import blocks as B
 from rulewright.ruleset.model import Ruleset
@@ -56,6 +57,7 @@ class Report:
                 self.problems.append(placed)
 
     def _placed(self, found: Problem) -> Problem:
+        found = in_words(found, self._ruleset.language().lexicon)
         if found.place.file or not self.at:
             return found
         try:

@@ -31,7 +31,7 @@ class Texts:
         if words.tree is None:
             raise refuse(None, f"“{words.text}” was not read")
         tree = with_followers(words.tree, self.resolution)
-        self._unsupported.check(tree)
+        self._unsupported.check(tree, words.text)
         if problems := self.resolution.problems(words):
             raise MeaningError(*problems)
         if scope is not None:

@@ -272,9 +272,8 @@ class Acts:
 
     def _play(self, node: N.Perform, scope: Scope) -> Expr:
         """Play a card: it goes to where the ruleset says played cards lie. Returns the card."""
-        if not (self.ruleset.zones.get("play") or {}).get("to"):
-            raise refuse(node, "where do cards go that are played?", "Say it under `zones: play:` in ruleset.yaml.")
         phrase = object_of(node)
+        self._goes_somewhere(node, phrase)
         self._only_moves(node, phrase, scope)
         if isinstance(phrase, N.NounPhrase) and phrase.noun == "card":
             for item in phrase.filters:
@@ -307,6 +306,24 @@ class Acts:
         self._play_card(card, scope)
         self.ways.done_to("play", Ref(card, "card", "card"), scope)
         return card
+
+    def _goes_somewhere(self, node: N.Perform, phrase: N.Node) -> None:
+        """Refuse to play cards of which neither their kind nor the ruleset says where they go."""
+        if (self.ruleset.zones.get("play") or {}).get("to"):
+            return
+        own = [noun for noun in self.up.events.own_deeds("play") if self.source.type_of(noun) == "card"]
+        if not own:
+            raise refuse(node, "where do cards go that are played?", "Say it under `zones: play:` in ruleset.yaml.")
+        noun = phrase.noun if isinstance(phrase, N.NounPhrase) and isinstance(phrase.noun, str) else "card"
+        played = {str(component["kind"]) for component in self.source.components}
+        silent = [
+            kind for kind in sorted(played)
+            if self.source.type_of(kind) == "card" and (self.source.fits(kind, noun) or self.source.fits(noun, kind))
+            if not any(self.source.fits(kind, one) for one in own)
+        ]  # fmt: skip
+        if silent:
+            hint = "Give this kind `deeds: {play: …}` in the lexicon, or say it of all under `zones: play:`."
+            raise refuse(node, f"where does “{silent[0].replace('_', ' ')}” go when it is played?", hint)
 
     def _only_moves(self, node: N.Perform, phrase: N.Node, scope: Scope) -> None:
         """Refuse a text that plays another card where cards are used by playing them: it would only be moved."""

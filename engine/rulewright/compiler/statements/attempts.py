@@ -10,6 +10,7 @@ from rulewright.compiler.ir.expressions import Expr, both
 from rulewright.compiler.procedures.flow import Flow
 from rulewright.compiler.scope import SETS, MeaningError, Ref, Scope
 from rulewright.language import nodes as N
+from rulewright.meaning.resolution import Key
 
 BACK = frozenset({"it", "them", "they", "that", "those", "the", "its", "their"})
 """Words that point back to what was spoken of."""
@@ -38,14 +39,10 @@ class Attempts:
 
     def by_itself(self, node: N.Node, scope: Scope, do: Callable[[], None]) -> None:
         """Do one of several acts if it can be carried through; note whether it was, where somebody asks."""
-        if scope.tally is None and (scope.must or not (self._unsure(node, scope) or self._spoken_of_later())):
+        if scope.tally is None and (scope.must or not (self._unsure(node, scope) or spoken_of_later(self.p))):
             self.tried(scope, do)
         else:
             self.attempt(node, scope, do)
-
-    def _spoken_of_later(self) -> bool:
-        """Whether what follows may speak of what an act has found."""
-        return any(isinstance(part, N.There) or getattr(part, "word", "") in BACK for part in self.p.coming())
 
     def attempt(self, node: N.Node, scope: Scope, do: Callable[[], None]) -> None:
         """Do something as a whole if it can be carried through, and note whether it was.
@@ -86,16 +83,7 @@ class Attempts:
             self.p.branch(both(*missing), lambda: self.p.if_possible(tried, left), left)
         else:
             self.p.if_possible(tried, left)
-        for name, ref in scope.names.items():
-            if names.get(name) != ref:
-                scope.names[name] = replace(ref, when=was)
-        for key, ref in scope.refs.items():
-            if refs.get(key) == ref:
-                continue
-            if ref.type in SETS.values():  # none of them, where nothing was done
-                self.p.emit("if not {}: {} = []", was, ref.expr)
-            else:
-                scope.refs[key] = replace(ref, when=was)
+        found_only_when(self.p, was, names, refs, scope)
 
     def _unsure(self, node: N.Node, scope: Scope) -> list[Expr]:
         """Whether there is what a sentence speaks of, where an act that could be left had to find it."""
@@ -123,12 +111,46 @@ class Attempts:
         else:
             do()
 
+    def only_where_found(self, node: N.Act, scope: Scope, do: Callable[[], None]) -> None:
+        """Do what can always be done; where it speaks of what was not found, it is left, and so is what it finds."""
+        if self._unsure(node, scope):
+            self.attempt(node, scope, do)
+        else:
+            do()
+
     def as_one(self, node: N.Act, scope: Scope, write: Callable[[], None]) -> None:
         """Do what is done as one or left, such as one of several things."""
         if scope.lenient:
             self.by_itself(node, scope, write)
         else:
             write()
+
+
+def spoken_of_later(p: Flow) -> bool:
+    """Whether what follows may speak of what an act has found."""
+    return any(isinstance(part, N.There) or getattr(part, "word", "") in BACK for part in p.coming())
+
+
+def found_only_when(p: Flow, was: Expr, names: dict[str, Ref], refs: dict[Key, Ref], scope: Scope) -> None:
+    """What was found since, where an act was done: nothing, where it was not.
+
+    was: whether it was done; names, refs: what was known before.
+    """
+    for name, ref in scope.names.items():
+        if names.get(name) != ref:
+            scope.names[name] = replace(ref, when=_and_inside(was, ref))
+    for key, ref in scope.refs.items():
+        if refs.get(key) == ref:
+            continue
+        if ref.type in SETS.values():  # none of them, where nothing was done
+            p.emit("if not {}: {} = []", was, ref.expr)
+        else:
+            scope.refs[key] = replace(ref, when=_and_inside(was, ref))
+
+
+def _and_inside(was: Expr, ref: Ref) -> Expr:
+    """Whether an act was done, and within it what found a thing."""
+    return was if ref.when is None else both(was, ref.when)
 
 
 def whole(scope: Scope, write: Callable[[], None]) -> None:

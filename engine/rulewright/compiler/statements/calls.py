@@ -14,7 +14,7 @@ from rulewright.compiler.ir.expressions import Expr, Lit, both, literals
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.ir.things import Things
 from rulewright.compiler.procedures.flow import Flow
-from rulewright.compiler.scope import Ref, Scope, refuse
+from rulewright.compiler.scope import Ref, Scope, left_out, refuse
 from rulewright.compiler.statements.context import Context
 from rulewright.compiler.statements.moves.rest import Rest
 from rulewright.compiler.statements.objects import ALL, Quant, object_of
@@ -258,7 +258,10 @@ class Calls:
         if value is None and name == "place":
             value = place_of(node)
         if value is None:
-            return self.x.references.implied(node, kind, scope).expr
+            found = self.x.references.left_open(node, kind, scope)
+            if found is None:
+                raise left_out(node, node.verb, name, kind)
+            return found.expr
         if isinstance(value, N.Amount):
             return self.x.amounts.amount(value, scope)
         if not self.x.phrases.open(value):

@@ -38,6 +38,7 @@ EVERYWHERE = expr("[*s.n, *s.where]")
 
 
 PUT_IT_OFF = "Say “at the end of this turn”, “at the start of your next turn” or “at the start of the next round”."
+SAY_THERE = "Begin with the places, and say where: “for each …, … in it”."
 
 ONE_AFTER_ANOTHER = "Let them do it one after another: “each player may …. If they do, …”."
 
@@ -286,6 +287,8 @@ class Sentences:
         place = node.place
         if node.preposition not in ("in", "on", "at") or not isinstance(place, N.NounPhrase):
             raise refuse(node.place, "only what is in one place or in each of several can be done here", code="RW0604")
+        if not self._says_there(node.then, place):
+            raise refuse(place, "what is said does not tell that it is there", SAY_THERE, "RW0604")
 
         def there(inner: Scope, ref: Ref) -> None:
             inner.place = ref if ref.type == "space" else None
@@ -299,6 +302,16 @@ class Sentences:
             raise refuse(place, "in which of them?", "Say “in each …”, or name the place.", code="RW0604")
         items, kind, noun = self.objects.things(place, scope)
         self.p.loop(items, kind, noun, None, scope, lambda inner: there(inner, inner.names[noun]), place)
+
+    def _says_there(self, then: N.Statement, place: N.NounPhrase) -> bool:
+        """Whether what is done in a place speaks of it, of pieces (those that lie there), or of nothing that lies."""
+        if self.resolution.of(place) in self.resolution.spoken_of(then):
+            return True
+        if not isinstance(place.noun, str) or self.source.type_of(place.noun) != "space":
+            return False
+        nouns = {part.noun for part in then.walk() if isinstance(part, N.NounPhrase) and isinstance(part.noun, str)}
+        types = {self.source.type_of(noun) for noun in nouns}
+        return "piece" in types or not types & {"space", "card"}
 
     def _does(self, node: N.Does, scope: Scope) -> None:
         subject = node.subject
@@ -543,11 +556,12 @@ class Sentences:
                 write = partial(self.act, node.act)
                 each = partial(self.p.loop, items, kind, noun, noun, scope, write, node.each)
                 told = partial(self.up.telling.at_once, self.p, node.act, scope, each)
-                self.partial.again_and_again(node, node.act, scope, told)
+                again = partial(self.partial.again_and_again, node, node.act, scope, told)
+                self.attempts.where_found(node.each, scope, again)
             case N.Perform():
                 (self.partial if scope.lenient else self.acts).perform(node, scope)
             case N.Until():
-                self.searches.until(node, scope)
+                self.attempts.only_where_found(node, scope, partial(self.searches.until, node, scope))
             case N.Act():
                 raise refuse(node, "this cannot be carried out yet", code="RW0604")
             case N.Statement():
@@ -624,8 +638,9 @@ def one_known(phrase: N.NounPhrase) -> bool:
 def _perhaps_none(act: N.Act) -> bool:
     """Whether an act may be done with none of what it names, which is not to have done it: `discard up to 3 cards`.
 
-    What changes nothing has been done all the same.
+    What changes nothing has been done all the same, and so has what is paid where the price is nothing.
     """
     named = [slot.value for slot in act.slots] if isinstance(act, N.Perform) and act.verb not in CHANGES_NOTHING else []
     counts = (part for value in named for part in value.walk() if isinstance(part, N.Quantity))
-    return any(one.kind in ("up_to", "any_number") or (one.low == 0 and one.high) for one in counts)
+    computed = not is_payment(act) and any(isinstance(value, N.AsMany) for value in named)
+    return computed or any(one.kind in ("up_to", "any_number") or (one.low == 0 and one.high) for one in counts)

@@ -10,7 +10,7 @@ from typing import TypeVar, cast
 from rulewright.language import nodes as n
 from rulewright.language.lexicon import Forms, Lexicon
 from rulewright.language.lexicon.declension import CARRIES
-from rulewright.language.trees.rewriting import rewritten
+from rulewright.language.rewriting import rewritten
 from rulewright.problems import Problem, problem
 
 NUMBERS = ("one", "many")

@@ -10,6 +10,7 @@ out only if it says nothing; of several prepositions that fit, all are shown.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import islice
@@ -41,7 +42,7 @@ NAMES = {
 ATTEMPTS = 40  # mendings tried on one sentence
 LONGEST = 120  # words of a sentence that mendings are tried on
 LIKE = 75  # how like short words must be, of 100, to be meant by each other
-SHOWN = 12  # expectations named in a message
+SHOWN = 6  # expectations named in a message
 SIGNS = {  # how to say what they are mostly used for
     "+": "“+2” is “2 higher” or “an extra 2”",
     "-": "“-2” is “2 lower”",
@@ -51,6 +52,25 @@ SIGNS = {  # how to say what they are mostly used for
     "%": "“50 %” is “half of”",
 }
 
+LIKELY = (
+    "NOUN",
+    '"."',
+    "COMMA",
+    "INT",
+    "ADJ",
+    "REL",
+    "PRED",
+    "TIME",
+    '"and"',
+    '"or"',
+    '"from"',
+    '"of"',
+    '"in"',
+    '"for each"',
+)
+"""What is told first of what could stand somewhere, as it is meant the most often."""
+SIGNED = ('"+"', '"-"', '":"', '"%"', '"/"')
+"""What is told last."""
 UNTOUCHED = {"unaffected", "immune"}  # said of somebody whom nothing of another text would reach
 
 
@@ -97,7 +117,7 @@ class Diagnostician:
         if at_end and '"."' in accepted:
             return tell("RW0303")
         if at_end:
-            return tell("RW0304", wanted=_words(expected))
+            return tell("RW0304", wanted=likeliest(expected))
         mendable = whole_sentences and len(sentence) <= LONGEST
         start = words[begin].start if begin < len(words) else offset
         last = words[min(finish, len(words)) - 1].end
@@ -116,7 +136,7 @@ class Diagnostician:
             headings = self._wordings({"HEADING"})
             near = self.near(" ".join(lower[index : lower.index(":", index)]), headings)
             return tell("RW0307", suggestions=near)
-        suggestions = self._suggestions(lower, index, accepted)
+        suggestions = self._fitting(words[begin:finish], place, self._suggestions(lower, index, accepted))
         if mendable and lower[index : index + 2] == ["and", "each"] and "each" in lower[begin:index]:
             return self._each_of_two(sentence, place, tell)
         if mendable:
@@ -125,12 +145,12 @@ class Diagnostician:
                 if code == "RW0316":
                     word = words[begin + self._needless(sentence, place, mended)]
                     tell = partial(tell, found=word.text, offset=word.start, end=word.end)
-                return tell(code, suggestions=suggestions, mended=mended, wanted=_words(expected))
+                return tell(code, suggestions=suggestions, mended=mended, wanted=likeliest(expected))
         if found.lower() in UNTOUCHED:
             return tell("RW0323")
         if not self.lexer.knows(lower, index):
-            return tell("RW0302", suggestions=suggestions, wanted=_words(expected))
-        return tell("RW0301", suggestions=suggestions, wanted=_words(expected))
+            return tell("RW0302", suggestions=suggestions, wanted=likeliest(expected))
+        return tell("RW0301", suggestions=suggestions, wanted=likeliest(expected))
 
     # -------------------------------------------------------------- mendings
 
@@ -215,8 +235,8 @@ class Diagnostician:
         found: list[str] = []
 
         def rank(terminal: str) -> tuple[int, str]:
-            kind = terminal in NAMES or terminal in self.lexer.verb_terminals
-            return (0 if terminal[:1] == '"' and not terminal[1].isalpha() else 1 if kind else 2), terminal
+            name = "REL" if terminal in self.lexer.verb_terminals else terminal
+            return (LIKELY.index(name) if name in LIKELY else len(LIKELY) + (terminal in SIGNED)), terminal
 
         for terminal in sorted(accepted, key=rank):
             if terminal in NAMES:
@@ -251,6 +271,38 @@ class Diagnostician:
                 found += self.near(" ".join(lower[index : index + size]), known.get(size, []))
         return tuple(dict.fromkeys(found))[:3]
 
+    def _fitting(self, sentence: list[Word], place: int, suggestions: tuple[str, ...]) -> tuple[str, ...]:
+        """Those with which a sentence can be read; else those behind which it can be read on."""
+        fitting: list[str] = []
+        further: list[str] = []
+        for suggestion in suggestions:
+            texts = [word.text.lower() for word in sentence[place:]]
+            put = suggestion.lower().split()
+            gone = next((size for size in range(len(put), 1, -1) if texts[:size] == put), 1)
+            before = [Word(word.text, 0, 1) for word in sentence[:place]]
+            after = [Word(word.text, 0, 1) for word in sentence[place + gone :]]
+            tried = [*before, *(Word(text, 0, 1) for text in suggestion.split()), *after, Word(".", 0, 1)]
+            try:
+                self.parser.parse(tried, "text", stop_optional=True)
+            except Stuck as stuck:
+                further += [suggestion] if stuck.index >= place + len(put) else []
+            else:
+                fitting.append(suggestion)
+        return self._agreeing(sentence, place, tuple(fitting)) if fitting else tuple(further)
+
+    def _agreeing(self, sentence: list[Word], place: int, suggestions: tuple[str, ...]) -> tuple[str, ...]:
+        """Of words with which a sentence can be read those that stand in its normal form, if any does: “a card”."""
+        if len(suggestions) < 2:
+            return suggestions
+        agreeing = []
+        for suggestion in suggestions:
+            gone = max(1, next((n for n in (3, 2) if _same(sentence[place : place + n], suggestion)), 1))
+            texts = [word.text for word in sentence]
+            printed = self.render(in_one([*texts[:place], suggestion, *texts[place + gone :], "."]))
+            if printed is not None and re.search(rf"\b{re.escape(suggestion)}\b", printed, re.IGNORECASE):
+                agreeing.append(suggestion)
+        return tuple(agreeing) or suggestions
+
     def near(self, text: str, wordings: list[str]) -> tuple[str, ...]:
         """Wordings that are spelled like a text."""
         from rapidfuzz import fuzz, process  # here and below: only needed when something is wrong
@@ -259,6 +311,11 @@ class Diagnostician:
         return tuple(dict.fromkeys(w for w, _, _ in near if w != text))
 
 
-def _words(expected: tuple[str, ...]) -> str:
+def _same(words: list[Word], wording: str) -> bool:
+    return " ".join(word.text for word in words).lower() == wording.lower()
+
+
+def likeliest(expected: tuple[str, ...]) -> str:
+    """The first of what could stand there, in words: they are told in the order of how likely they are."""
     shown = ", ".join(expected[:SHOWN])
     return shown + (" …" if len(expected) > SHOWN else "")

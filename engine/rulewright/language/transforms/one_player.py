@@ -8,9 +8,9 @@ from typing import cast
 from rulewright.language import nodes as n
 from rulewright.language.lexicon import Lexicon
 from rulewright.language.printing.pieces import PrintError
+from rulewright.language.rewriting import rewritten
 from rulewright.language.transforms.nouns import Nouns
 from rulewright.language.trees.compare import shown
-from rulewright.language.trees.rewriting import rewritten
 from rulewright.problems import problem
 
 

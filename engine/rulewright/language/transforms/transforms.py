@@ -16,6 +16,7 @@ from typing import TypeVar, cast
 from rulewright.language import nodes as n
 from rulewright.language.lexicon import Lexicon, place_word
 from rulewright.language.printing.pieces import PrintError
+from rulewright.language.rewriting import rewritten
 from rulewright.language.transforms.acts import Acts
 from rulewright.language.transforms.articles import Articles
 from rulewright.language.transforms.declared import Declared
@@ -30,7 +31,6 @@ from rulewright.language.transforms.repeated_articles import RepeatedArticles, s
 from rulewright.language.trees.compare import shown
 from rulewright.language.trees.measures import said_of_what_it_costs
 from rulewright.language.trees.normal_form import head_noun
-from rulewright.language.trees.rewriting import rewritten
 from rulewright.problems import problem
 
 _N = TypeVar("_N", bound=n.Node)

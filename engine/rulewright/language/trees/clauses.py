@@ -7,7 +7,7 @@ from typing import TypeVar, cast
 
 from rulewright.language import nodes as n
 from rulewright.language.lexicon.word_list import WordList
-from rulewright.language.trees.rewriting import rewritten
+from rulewright.language.rewriting import rewritten
 
 _N = TypeVar("_N", bound=n.Node)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rulewright.language import nodes as n
-from rulewright.language.trees.rewriting import rewritten
+from rulewright.language.rewriting import rewritten
 
 LEFT = ("the_rest", "the_others", "the_other")
 THEM = n.Pronoun(word="them")
@@ -35,9 +35,9 @@ def told_apart(sentences: tuple[n.Statement, ...]) -> tuple[n.Statement, ...]:
     return tuple(found)
 
 
-def them_as_the_rest(node: n.If | n.Possible) -> n.If | n.Possible:
+def them_as_the_rest(node: n.Node) -> n.Node:
     """A sentence of which both branches say “the rest” where one does and the other says “them”."""
-    if node.otherwise is None:
+    if not isinstance(node, n.If | n.Possible) or node.otherwise is None:
         return node
     then, other = _like(node.then, node.otherwise), _like(node.otherwise, node.then)
     return node if then is node.then and other is node.otherwise else replace(node, then=then, otherwise=other)

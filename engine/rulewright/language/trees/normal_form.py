@@ -102,8 +102,6 @@ class Normaliser:
                 return self._does(node)
             case n.If(condition=n.Does(tense="would", negated=False) as event, then=then, otherwise=None):
                 return n.Trigger(timing="whenever", event=event, then=then, span=node.span)  # that it comes to it
-            case n.If() | n.Possible():
-                return them_as_the_rest(node)
             case n.Has(
                 subject=n.Phrase() as holder,
                 object=n.NounPhrase(noun=str(), index=int(), determiner=None, adjectives=(), filters=()) as number,
@@ -119,7 +117,7 @@ class Normaliser:
                 node = self._counted(self._from_the_map(self._put(_of_one_place(_copied(_all_of_yours(node))))))
                 adverbs = tuple(sorted(node.adverbs, key=self._adverbs.index))
                 return replace(self._perform(node), adverbs=adverbs)
-        return spoken_of(node)
+        return spoken_of(them_as_the_rest(node))
 
     def _does(self, node: n.Does) -> n.Node:
         """What somebody does: "costs 2 less" changes a price.

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from rulewright.language import nodes as n
-from rulewright.language.trees.rewriting import rewritten
+from rulewright.language.rewriting import rewritten
 
 ENDS = ("top", "bottom")
 

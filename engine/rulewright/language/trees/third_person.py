@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from rulewright.language import nodes as n
-from rulewright.language.trees.rewriting import rewritten
+from rulewright.language.rewriting import rewritten
 
 _N = TypeVar("_N", bound=n.Node)
 

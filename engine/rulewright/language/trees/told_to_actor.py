@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from rulewright.language import nodes as n
-from rulewright.language.trees.rewriting import rewritten
+from rulewright.language.rewriting import rewritten
 
 SPEAKER = n.NounPhrase(noun="player", index=0)
 """Whom "you" means in the text; which player that is, is known when it is asked."""

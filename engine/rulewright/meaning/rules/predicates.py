@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from rulewright.language import nodes as n
 from rulewright.meaning import model as m
+from rulewright.meaning.anaphora import called, either
 from rulewright.meaning.binder import FILTERS, PREDICATES, Binder
 from rulewright.meaning.rules.descriptions import MEASURES
 from rulewright.meaning.rules.picking import referent
@@ -64,8 +65,7 @@ def compare(b: Binder, t: Take, box: Box, of: m.Meaning) -> m.Meaning:
     left = number_from(t.node, of)
     right = b.number(t.child("number", n.Amount), box)
     if (same := _one_number(left, right)) is not None:
-        noun = same.noun.replace("_", " ")
-        raise refuse("RW0622", t.node, found=f"that {noun}", one=noun, other=noun)
+        raise either(t.node, f"that {called(same)}", same, same)
     return m.Test(kind="compare", word="exactly" if relation == "equal" else relation, args=(left, right))
 
 

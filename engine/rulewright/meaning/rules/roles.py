@@ -68,8 +68,8 @@ def _of_things(b: Binder, verb: str, act: n.Node | None) -> bool:
     return any(end is not None and b.words.type_of(end) == "zone" for end in ends)
 
 
-def _from_somebody(b: Binder, value: n.Node, moved: str) -> bool:
-    """Whether "them" is somebody: what is only counted is taken from players."""
+def _somebody(b: Binder, value: n.Node, moved: str) -> bool:
+    """Whether "them" is somebody: what is only counted is taken from players, and paid to them."""
     them = isinstance(value, n.Pronoun) and value.word == "them"
     return them and bool(moved) and b.words.type_of(moved) in ("resource", "number")
 
@@ -105,7 +105,7 @@ def role(b: Binder, slot: n.Slot, box: Box, verb: str, moved: str = "", act: n.N
             kinds: tuple[str, ...] = () if kind in ("any", "amount") else (kind,)
             if not kinds and name in ("to", "from") and isinstance(value, n.Pronoun) and value.word == "it":
                 kinds = b.words.holders(moved)
-            if not kinds and name == "from" and _from_somebody(b, value, moved):
+            if not kinds and (name == "from" or (name, verb) == ("to", "pay")) and _somebody(b, value, moved):
                 kinds = ("player",)
             if not kinds and name == "object" and _of_things(b, verb, act):
                 kinds = ("card", "piece")

@@ -8,8 +8,8 @@ from typing import TypeVar, cast
 
 from rulewright.language import nodes as n
 from rulewright.language.lexicon import Lexicon
+from rulewright.language.rewriting import rewritten
 from rulewright.language.trees.antecedents import likely_antecedents
-from rulewright.language.trees.rewriting import rewritten
 from rulewright.ruleset.model import Word
 
 _N = TypeVar("_N", bound=n.Node)

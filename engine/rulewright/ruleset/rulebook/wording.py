@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 from rulewright.language import nodes as n
 from rulewright.language.lexicon import core_words, place_word
 from rulewright.language.printing.sounds import sounds_of
-from rulewright.language.trees.rewriting import rewritten
+from rulewright.language.rewriting import rewritten
 from rulewright.language.trees.third_person import third_person
 from rulewright.problems import RulewrightError
 from rulewright.ruleset import blocks as b

@@ -99,7 +99,8 @@ class Copies:
 
     Attributes:
         copied: the cards of which there are more.
-        component: by card, what it is a copy of; cells: the numbers that are kept of a card or of the pieces on it.
+        component: by card, what it is a copy of; cells: the numbers that are kept of a card or of the pieces on it, and
+            what was said of it for a time.
         rows: by zone, whether its cards lie in an open row.
     """
 
@@ -120,6 +121,8 @@ class Copies:
         for _, kept in layout.kept_for("card"):
             for card in kept.things[0]:
                 self.cells.setdefault(card, []).append(kept.cell(card))
+        for card, counters in layout.counted_of.items():
+            self.cells.setdefault(card, []).extend(counters)
         for kind in layout.piece_kinds:
             for place in (place for place in kind.places if place >= layout.card_place):
                 cells = dict.fromkeys(row[place] for row in kind.index)

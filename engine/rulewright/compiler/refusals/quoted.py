@@ -1,0 +1,66 @@
+"""The error for a part of a sentence that nothing carries out, in the words of whoever wrote it.
+
+What is not carried out has a name in the syntax tree: an adverb, an article, a slot. Nobody wrote that; so the message
+quotes what stands in the text, and says what to write instead.
+"""
+
+from __future__ import annotations
+
+from rulewright.compiler.scope import MeaningError, refuse
+from rulewright.language import nodes as N
+
+WHOSE = "whose number it is"
+ARTICLES = ("a", "any", "no", "all", "another", "each", "top", "bottom", "your", "its", "their", "same", "different")
+
+WITHOUT = "Say it without, or give a verb of the lexicon this meaning."
+WHICH = "Say which it is: “the …”, “your …”, or “choose a …” before and then “that …”."
+UNPAID = "Leave it out: nothing is paid for this here. Or say what is done, without what is paid: “put … into …”."
+NO_SLOT = "Leave this part out, or say it of the thing itself: “a … in …”."
+OF_WHOM = "Say “your …”, “each player’s …” or “the … of that …”."
+
+
+def unsupported(node: N.Node, what: str, text: str = "") -> MeaningError:
+    """The error for a part of a sentence that nothing carries out.
+
+    Args:
+        what: the part: a word of the syntax tree, or what is not carried out of it, in words.
+        text: the words that the tree was read from.
+    """
+    inner = what.replace("_", " ")
+    said = _written(node, what, text)
+    if what == WHOSE:
+        message = f"nothing tells whose number “{said}” changes" if said else "nothing tells whose number changes"
+        return refuse(node, message, OF_WHOM, code="RW0604")
+    if not said or inner in said.lower().split() and inner not in ARTICLES and not isinstance(node, N.Slot):
+        message = f"this is understood, but nothing carries out “{inner}” yet"
+    elif " " in inner and not _is_word(node, what):
+        message = f"this is understood, but nothing carries out “{said}” yet: {inner}"
+    else:
+        message = f"this is understood, but nothing carries out “{said}” yet"
+    return refuse(node, message, _instead(node, what), code="RW0604")
+
+
+def _written(node: N.Node, what: str, text: str) -> str:
+    """What stands in a text where a node was read; of an adverb only what stands behind the rest of its act."""
+    if node.span is None:
+        return ""
+    ends = [slot.span.end for slot in node.slots if slot.span] if isinstance(node, N.Perform) else []
+    said = _plain(text[max(ends) : node.span.end]) if ends and _is_word(node, what) else ""
+    return said or _plain(text[node.span.start : node.span.end])
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.split()).strip(" .,;:")
+
+
+def _is_word(node: N.Node, what: str) -> bool:
+    """Whether a part is a word of the tree, such as an adverb, whose name says nothing."""
+    return "_" in what or (isinstance(node, N.Perform) and what in node.adverbs)
+
+
+def _instead(node: N.Node, what: str) -> str:
+    if isinstance(node, N.Slot):
+        return NO_SLOT
+    if what == "free":
+        return UNPAID
+    return WHICH if what in ARTICLES and isinstance(node, N.NounPhrase) else WITHOUT

@@ -1,0 +1,38 @@
+"""Words that cannot stand where they do, though the lexicon or the language has them: what they are."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulewright.language.called import noun_said
+from rulewright.language.lexicon import Lexicon
+from rulewright.language.lexicon.named_values import NamedValue, named_values
+from rulewright.language.parsing.words import Word
+from rulewright.problems import Problem, problem
+
+SO_MANY = ("many", "much")
+"""What “that” stands before where a number is meant."""
+
+
+def known_otherwise(told: Problem, lexicon: Lexicon, words: Sequence[Word]) -> Problem:
+    """What is said of a word that nobody knows, where it is a value by itself, or part of “that many”."""
+    if told.code != "RW0302":
+        return told
+    word = told.found.lower()
+    at = next((number for number, one in enumerate(words) if one.start == told.offset), 0)
+    if word in SO_MANY and at and words[at - 1].text.lower() == "that":
+        counted = words[at + 1 : at + 2]
+        last = counted[0] if counted and counted[0].text.isalpha() else words[at]
+        found = " ".join([words[at - 1].text.lower(), word, *([last.text] if last is not words[at] else [])])
+        return problem("RW0331", found=found, offset=words[at - 1].start, end=last.end)
+    value = next((one for one in named_values(lexicon) if one.name.lower() == word), None)
+    return _value(value, told, lexicon) if value is not None else told
+
+
+def _value(value: NamedValue, told: Problem, lexicon: Lexicon) -> Problem:
+    """What is said of the name of a value that stands by itself."""
+    number = noun_said(lexicon, value.number) or value.number.replace("_", " ")
+    thing = noun_said(lexicon, value.kind) or value.kind.replace("_", " ")
+    ways = [f"“a {value.name} {thing}”"] if value.called else []
+    ways.append(f"“a {thing} whose {number} is {value.name}”")
+    return problem("RW0332", found=told.found, noun=number, how=" or ".join(ways), offset=told.offset, end=told.end)

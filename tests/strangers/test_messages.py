@@ -1,0 +1,94 @@
+"""What is told of a text that is refused: in the words of whoever wrote it, and what to write instead."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulewright.language.interface import told
+from rulewright.problems import Problem
+from tests.strangers.trial import tried
+
+TOLD = {  # text: its code, and what its message says; “!” before what neither message nor hint may say
+    # what is not carried out is quoted as it was written
+    "Work: gain a size.": ("RW0604", "“a size”"),
+    "Work: play a spell without paying its cost.": ("RW0604", "“without paying its cost”"),
+    "Until the end of the turn, the size is 1 higher.": ("RW0604", "whose number “the size is 1 higher” changes"),
+    "Work: put up to 2 huts into fields next to your towers.": ("RW0604", "!“up_to”"),
+    # nouns are called by their words
+    "Work: shuffle their silk wares.": ("RW0624", "silk ware"),
+    "Work: put the silk ware into the other field.": ("RW0621", "!_"),
+    # so many of nothing, and a value by itself
+    "Work: choose another player. Take that many coins from that player.": ("RW0331", "“that many coins”"),
+    "Work: choose a card. Draw that much.": ("RW0331", "“that much”"),
+    "Work: discard a rye.": ("RW0332", "“rye” is a value of crop"),
+    "Work: gain 2 oats coins.": ("RW0332", "“oats” is a value of crop"),
+    # what is told only afterwards
+    "Before you discard a card, draw a card.": ("RW0602", "“discard” before it is done"),
+    # two of a kind
+    "Work: exchange a spell in your hand for a spell in your circle. Discard that spell.": (
+        "RW0622", "“that spell” could be the one or the other of the same kind",
+    ),
+}  # fmt: skip
+
+
+def _one(text: str) -> Problem:
+    (found,) = tried("fair", {"x": {"text": text}})
+    assert found.stage != "compiled"
+    return found.problems[0]
+
+
+@pytest.mark.parametrize("text", TOLD)
+def test_what_is_told_of_a_text_that_is_refused(text: str) -> None:
+    code, says = TOLD[text]
+    found = _one(text)
+    assert found.code == code
+    if says.startswith("!"):
+        assert says[1:] not in found.message + found.hint
+    else:
+        assert says in found.message
+
+
+@pytest.mark.parametrize("lang", ["de", "es", "fr", "hu"])
+def test_it_is_told_in_every_language(lang: str) -> None:
+    for text in TOLD:
+        found = _one(text)
+        assert told(found, lang).message != found.message
+        assert "{" not in told(found, lang).message + told(found, lang).hint
+
+
+def test_a_value_is_told_with_what_has_it() -> None:
+    hint = _one("Work: discard a rye.").hint
+    assert "“a rye field” or “a field whose crop is rye”" in hint
+    (read,) = tried("fair", {"x": {"text": "Work: put a hut from your shed into a field whose crop is rye."}})
+    assert read.stage == "compiled"
+
+
+def test_two_of_a_kind_are_told_apart_as_the_hint_says() -> None:
+    said = "Work: choose a spell in your hand. Exchange it for a spell in your circle. Discard that spell."
+    (read,) = tried("fair", {"x": {"text": said}})
+    assert read.stage == "compiled"
+
+
+PAID = {
+    "Work: choose another player. You may pay 3 coins to them.": "that player",
+    "Work: choose another player. Pay 1 coin to them. If you do, they lose 1 fame.": "that player",
+}
+
+
+def test_what_is_paid_to_them_is_paid_to_a_player() -> None:
+    found = tried("fair", {str(at): {"text": text} for at, text in enumerate(PAID)})
+    assert [(one.text, one.stage) for one in found] == [(text, "compiled") for text in PAID]
+
+
+def test_nobody_is_paid_where_nobody_was_spoken_of() -> None:
+    assert _one("Work: pay 1 coin to them.").code == "RW0621"
+
+
+def test_few_of_what_could_stand_there_are_told_the_likeliest_first() -> None:
+    found = _one("Work: discard a card down to 3.")
+    assert found.message.count(",") <= 6
+    assert found.message.split("Expected here: ")[1].startswith("“.”")
+
+
+def test_only_words_are_offered_with_which_the_text_is_read() -> None:
+    assert _one("Work: choose an offered in the shop.").suggestions == ("offered ware",)
