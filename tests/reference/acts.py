@@ -21,7 +21,7 @@ from tests.reference.meaning import ACTORS, EVERY, MANY, Unclear
 from tests.reference.partial import CHANGES_NOTHING, WHOLE, Failed, Missing, one_of, position
 from tests.reference.prices import ALONE, FIRST, pays, prices
 from tests.reference.replacing import Replacing
-from tests.reference.state import Env, Ref, State
+from tests.reference.state import Env, Ref, State, note_done
 from tests.reference.telling import Telling
 from tests.reference.texts import MOVES, Ability, Spoken, deed_of
 from tests.reference.world import NotCarried, Thing, listed
@@ -1781,7 +1781,7 @@ class Acts(Replacing, Telling):
         """Play one card more for a payment, or play something into it, or stop where it is enough."""
         seat = env.you
         if paid >= most or most <= 0:
-            env.done["pay"] = paid
+            note_done(env, "pay", paid)
             return
         options: list[Choice] = [("enough", None)] if least <= paid and least < most else []
         if self.w.entry(noun).get("paid by"):
@@ -1795,7 +1795,7 @@ class Acts(Replacing, Telling):
             options.append((use.id, use))
         chosen = Answers(given).take(seat, lambda: options)
         if chosen is None:
-            env.done["pay"] = paid
+            note_done(env, "pay", paid)
             return
         if isinstance(chosen, Use):
             self.mark(s, chosen, seat)
@@ -2567,7 +2567,7 @@ class Acts(Replacing, Telling):
             chosen = Answers(given).take(env.you, lambda: [*options, *offered])
         if chosen is None:
             done = tuple(card for card, _ in moved)
-            env.done[node.verb] = done
+            note_done(env, node.verb, done)
             self._moved(done, env)
             self.tell_of_cards(s, node.verb, env.you, done)
             return
@@ -2689,7 +2689,7 @@ class Acts(Replacing, Telling):
         if count >= most:
             if count < many.low:
                 raise Failed
-            env.done[node.verb] = moved
+            note_done(env, node.verb, moved)
             self._moved(moved, env)
             self.tell_of_cards(s, node.verb, env.you, moved)
             return
@@ -2706,7 +2706,7 @@ class Acts(Replacing, Telling):
         else:
             chosen = Answers(given).take(env.you, lambda: [*options, *self.card_options(cards, s)])
         if chosen is None:
-            env.done[node.verb] = moved
+            note_done(env, node.verb, moved)
             self._moved(moved, env)
             self.tell_of_cards(s, node.verb, env.you, moved)
             return

@@ -1097,6 +1097,7 @@ class Meaning:
         for item in phrase.filters:
             if isinstance(item, N.Participle):
                 done = env.done.get(item.verb)
+                env.done[f"{item.verb} asked"] = True
                 if done is None or phrase.adjectives or len(phrase.filters) > 1:
                     raise NotCarried(f"how often {item.verb} was done, and to what")
                 if isinstance(done, tuple):  # cards, of which those count that are named

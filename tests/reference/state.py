@@ -255,3 +255,12 @@ def _keyed(part: Any) -> Any:
     if part is None or isinstance(part, str | int):
         return part
     return part.key() if hasattr(part, "key") else id(part)
+
+
+def note_done(env: Env, verb: str, done: Any) -> None:
+    """Note what an act has done, for "this way": with what was done before, unless that was asked of already."""
+    before = env.done.get(verb)
+    if before is None or env.done.pop(f"{verb} asked", False) or type(before) is not type(done):
+        env.done[verb] = done
+    else:
+        env.done[verb] = before + done

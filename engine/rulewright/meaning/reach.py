@@ -1,6 +1,6 @@
 """What "this way" reaches back to, among parts of a text that are done one after another (R18).
 
-“Discard a card. Each other player discards a card. Gain 1 coin for each courtier discarded this way.” It is all that
+“Discard a card. Each other player discards a card. Draw a card for each one discarded this way.” It is all that
 the parts before do with the verb, back to where “this way” was asked of that verb before. The meaning says so and the
 compiler counts so; both ask here.
 """

@@ -64,8 +64,8 @@ def in_order(
     done: dict[int, list[m.Referent]] = {}
     while left:
         sentence = left.pop(0)
-        number = next(place for place, one in enumerate(sentences) if one is sentence and place not in done)
-        box.reaches(sentences, number, [done.get(place, []) for place in range(number)])
+        number = next(at for at, one in enumerate(sentences) if one is sentence and at not in done)
+        box.reaches(sentences, number, [done.get(at, []) for at in range(number)])
         seen = len(box.notes.deeds)
         on = holds and waiting is not None and goes_on(waiting, sentence)
         if not on and not asks_if_done(sentence):
