@@ -92,3 +92,9 @@ def test_few_of_what_could_stand_there_are_told_the_likeliest_first() -> None:
 
 def test_only_words_are_offered_with_which_the_text_is_read() -> None:
     assert _one("Work: choose an offered in the shop.").suggestions == ("offered ware",)
+
+
+def test_the_clause_is_told_in_which_a_word_cannot_stand() -> None:
+    found = _one("Work: gain 1 coin, then discard a card down to 3, then draw a card.")
+    assert found.notes == (("in_clause", {"words": "then discard a card down to 3"}),)
+    assert _one("Work: discard a card down to 3.").notes == ()

@@ -9,6 +9,7 @@ from rulewright.compiler.trials import Trials, Tried
 from rulewright.language.language import Language
 from rulewright.language.nodes import Node, Text
 from rulewright.language.parsing.diagnostics import likeliest
+from rulewright.language.parsing.mendings import PREPOSITIONS
 from rulewright.problems import Problem, RulewrightError, problem
 from rulewright.ruleset.blocks import Words
 from rulewright.ruleset.model import Ruleset
@@ -37,7 +38,7 @@ def verified(ruleset: Ruleset, problems: list[Problem]) -> list[Problem]:
 def checked(found: Problem, language: Language, text: str, fits: Callable[[str], bool]) -> Problem:
     """A problem that shows only those of its wordings with which its text fits; without any, what could stand there."""
     if "mended" not in found.words:
-        return found
+        return _offering(found, text, fits)
     start, end = _sentence(language, text, found.offset)
     ways = [way for way in found.words["mended"].split(_OR) if fits(text[:start] + way + text[end:]) or fits(way)]
     if not ways:
@@ -54,6 +55,14 @@ def checked(found: Problem, language: Language, text: str, fits: Callable[[str],
         offset=found.offset, end=found.end, mended=_OR.join(ways), **names,
     )  # fmt: skip
     return replace(other, hint=found.hint)
+
+
+def _offering(found: Problem, text: str, fits: Callable[[str], bool]) -> Problem:
+    """A problem that offers other small words only where the text compiles with them: nobody misspells “from”."""
+    if not found.suggestions or not PREPOSITIONS.issuperset(found.suggestions):
+        return found
+    good = tuple(word for word in found.suggestions if fits(text[: found.offset] + word + text[found.end :]))
+    return replace(found, suggestions=good)
 
 
 def _problems(language: Language, words: Words) -> Iterable[Problem]:

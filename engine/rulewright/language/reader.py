@@ -15,7 +15,7 @@ from rulewright.language.grammar.kinds import KINDS
 from rulewright.language.lexicon import Lexicon
 from rulewright.language.parsing.diagnostics import Diagnostician
 from rulewright.language.parsing.faults import real_fault
-from rulewright.language.parsing.known_words import known_otherwise
+from rulewright.language.parsing.known_words import known_otherwise, with_its_clause
 from rulewright.language.parsing.lexer import PhraseLexer, Stuck
 from rulewright.language.parsing.parser import Parser
 from rulewright.language.parsing.rewording.word_forms import joined
@@ -274,7 +274,7 @@ class Reader:
                 told = explain.explain(text, rest, stuck, whole)
                 if whole and alone:
                     told = real_fault(self.wordings, told, explain, alone[:-1], stuck.index - begin, self._stuck_among)
-                found.append(known_otherwise(told, self.lexicon, rest))
+                found.append(with_its_clause(known_otherwise(told, self.lexicon, rest), text, words))
             rest = rest[stop + 1 :]
             if not whole or not rest:
                 break

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from rulewright.language import nodes as n
+from rulewright.language.called import noun_said
 from rulewright.problems import Problem, problem
 from rulewright.ruleset.blocks import Resolve, Words, walk
 from rulewright.ruleset.model import Component, Ruleset
@@ -49,7 +50,11 @@ def never_there(ruleset: Ruleset) -> Iterator[Problem]:
                 continue
             start, end = (node.span.start, node.span.end) if node.span else (0, 1)
             place = ruleset.text_place(component.text, start, end)
-            there, lies = (", ".join(sorted(zones)) or "–" for zones in (speaks, reached))
+            words = ruleset.language().lexicon
+            there, lies = (
+                ", ".join(sorted(noun_said(words, zone) or zone for zone in zones)) or "–"
+                for zones in (speaks, reached)
+            )
             yield problem("RW0517", place=place, offset=start, found=component.name, zones=there, lies=lies)
 
 

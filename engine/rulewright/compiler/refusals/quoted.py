@@ -10,7 +10,8 @@ from rulewright.compiler.scope import MeaningError, refuse
 from rulewright.language import nodes as N
 
 WHOSE = "whose number it is"
-ARTICLES = ("a", "any", "no", "all", "another", "each", "top", "bottom", "your", "its", "their", "same", "different")
+WHICH_ONE = ("a", "any", "no", "all", "another", "each", "top", "bottom", "your", "its", "their")
+ARTICLES = (*WHICH_ONE, "same", "different", "most", "fewest")
 
 WITHOUT = "Say it without, or give a verb of the lexicon this meaning."
 WHICH = "Say which it is: “the …”, “your …”, or “choose a …” before and then “that …”."
@@ -63,4 +64,4 @@ def _instead(node: N.Node, what: str) -> str:
         return NO_SLOT
     if what == "free":
         return UNPAID
-    return WHICH if what in ARTICLES and isinstance(node, N.NounPhrase) else WITHOUT
+    return WHICH if what in WHICH_ONE and isinstance(node, N.NounPhrase) else WITHOUT

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from rulewright.language.called import noun_said
 from rulewright.language.lexicon import Lexicon
@@ -12,6 +13,8 @@ from rulewright.problems import Problem, problem
 
 SO_MANY = ("many", "much")
 """What “that” stands before where a number is meant."""
+_ENDS = (",", ";", ":", ".")
+"""Where a clause ends, or a heading."""
 
 
 def known_otherwise(told: Problem, lexicon: Lexicon, words: Sequence[Word]) -> Problem:
@@ -36,3 +39,19 @@ def _value(value: NamedValue, told: Problem, lexicon: Lexicon) -> Problem:
     ways = [f"“a {value.name} {thing}”"] if value.called else []
     ways.append(f"“a {thing} whose {number} is {value.name}”")
     return problem("RW0332", found=told.found, noun=number, how=" or ".join(ways), offset=told.offset, end=told.end)
+
+
+def with_its_clause(told: Problem, text: str, words: Sequence[Word]) -> Problem:
+    """What is said of a word that cannot stand somewhere, with its clause, where there are several."""
+    if told.code not in ("RW0301", "RW0302") or told.notes:
+        return told
+    ends = [word for word in words if word.text in _ENDS]
+    before = [end for end in ends if end.end <= told.offset]
+    behind = [end for end in ends if end.start >= told.end]
+    begins_late = bool(before) and before[-1].text in (",", ";")
+    ends_early = bool(behind) and behind[0].text in (",", ";")
+    if not (begins_late or ends_early):
+        return told
+    start, end = before[-1].end if before else 0, behind[0].start if behind else len(text)
+    clause = " ".join(text[start:end].split())
+    return replace(told, notes=(("in_clause", {"words": clause}),)) if clause else told
