@@ -110,8 +110,8 @@ class Rest:
             if phrase.word in LEFT_OVER:
                 return self.left(phrase, scope)
             cards = self.x.references.of_type(phrase, scope, "cards").expr
-        used = scope.done.get(USED, scope.done.get(TAKEN))
-        return cards if used is None else expr("[c for c in {} if c not in {}]", cards, used)
+        gone = scope.done.get(USED, scope.done.get(TAKEN))
+        return cards if gone is None else expr("[c for c in {} if c not in {}]", cards, gone)
 
     def left(self, phrase: N.Pronoun, scope: Scope) -> Expr:
         """The cards that “the rest” means: those that lie where all of them lay, and were not taken."""
