@@ -210,7 +210,7 @@ class Partial:
         do = partial(self.acts.perform, node, scope)
         if self._of_all(node, scope):
             whole(scope, do)  # what you pay is paid, or nothing is done at all
-        elif self.through(node) is not None:
+        elif self.through(node) is not None or self.acts.sets.means_several(node, scope):
             each = partial(self.again_and_again, node, node, scope, do)
             self.attempts.where_found(node, scope, each)
         elif scope.partial and self.calls.is_so_often(node):

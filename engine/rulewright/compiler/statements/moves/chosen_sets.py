@@ -87,6 +87,10 @@ class ChosenSets:
         key = self.x.selections.set_of(whole)
         return scope.refs.get(key) if key is not None else None
 
+    def means_several(self, node: N.Perform, scope: Scope) -> bool:
+        """Whether something is done with each, or with some, of players or spaces that were chosen."""
+        return any(self.set_meant(slot.value, scope) is not None for slot in node.slots)
+
     def with_each(self, node: N.Perform, scope: Scope) -> bool:
         """Do something with each, or with some, of players or spaces that were chosen; False where none are meant."""
         for slot in node.slots:
