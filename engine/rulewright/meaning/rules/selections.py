@@ -151,6 +151,11 @@ def _in_use(b: Binder, p: Phrase, box: Box) -> bool:
     )
 
 
+def _somebody_else(box: Box) -> bool:
+    """Whether a player other than you acts, or was spoken of, whom “no other player” could leave out."""
+    return any(item.open and item.to.type == "player" and item.to.id != box.you.id for item in box.mentions)
+
+
 def _named(box: Box) -> bool:
     """Whether one other player was chosen or spoken of before, who may be left out of the others or not."""
     return any(
@@ -193,6 +198,8 @@ def _others(b: Binder, p: Phrase, box: Box, new: m.Referent) -> tuple[m.Thing, .
         named = box.mode != "event" and (box.by_others or _named(box))
         said = any(isinstance(item, n.OtherThan) for item in p.filters)  # “another player other than that player”
         words = EACH_OTHER if box.mode == "loop" else (*EACH_OTHER, "another")
+        if p.det.word == "no" and not said and _somebody_else(box):
+            raise refuse("RW0626", p.node, found=p.noun)
         if p.det.word in words and not said and (others_act or named):
             raise refuse("RW0626", p.node, found=p.noun)  # than that player, or than you?
         return (m.Known(to=box.actor if box.mode in ("act", "subject", "loop") else box.you, how="others"),)
