@@ -129,7 +129,7 @@ def test_r8_what_can_have_it_decides_whose_it_is() -> None:
 
 
 def test_r8_their_owner_is_that_of_each_of_the_things() -> None:
-    found = meaning("mythotopia", "Free action: return all armies in a province to their owner's stock.")
+    found = meaning("mythotopia", "Free action: return all armies in neutral provinces to their owner's stock.")
     (owner,) = [x for x in all_of(found, m.Attribute) if x.noun == "owner"]
     assert known(owner.holders[0]).several
 

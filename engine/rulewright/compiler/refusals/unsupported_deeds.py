@@ -98,7 +98,8 @@ class UnsupportedDeeds:
         for adverb in (word for word in node.adverbs if word not in known):
             free = adverb == "free" and node.verb not in ("pay", "play") and self._free(node)
             may = {"random": RANDOM, "any_order": ORDERED}.get(adverb, set())
-            if adverb not in SUPPORTED_ADVERBS and node.verb not in may and not free:
+            counted = node.verb == "gain" and not self.source.of_cards(node.slot("object"))  # chance chooses no number
+            if adverb not in SUPPORTED_ADVERBS and (node.verb not in may or counted) and not free:
                 yield node, adverb
 
     def _free(self, act: N.Perform) -> bool:
