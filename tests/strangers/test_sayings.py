@@ -116,6 +116,10 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
         "Work: exchange a spell in your hand for a spell of the same price in another player's hand.",
     ),
     "\\bcosts? (?:each other player|all other players|other players)\\b": ("fair", "Spells cost other players 1 more."),
+    "\\badds? \\w+ (?:more )?\\w+ to \\w+": (
+        "monumental",
+        "Active: each of your outposts adds 1 more defence to provinces next to it that you control.",
+    ),
     "\\blook at all\\b": ("fair", "Work: choose another player, then look at all cards in their hand."),
     "\\bthat \\w+": (
         "mythotopia",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import Any, cast
 
+import loaded
 import pytest
 
 from rulewright.compiler.ir.expressions import Lit, Name
@@ -16,12 +17,11 @@ from rulewright.compiler.services.limits import Limits
 from rulewright.compiler.services.module import Module
 from rulewright.compiler.services.report import Report, Suspends
 from rulewright.compiler.source import Source
-from rulewright.ruleset.model import Ruleset
 
 
 @pytest.fixture
 def report() -> Report:
-    return Report(cast(Ruleset, SimpleNamespace()))
+    return Report(loaded.rules("tic_tac_toe").ruleset)
 
 
 def test_a_constant_keeps_its_name_and_another_of_that_name_gets_its_own(report: Report) -> None:
