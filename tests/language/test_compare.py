@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from rulewright.language.compare import compare
 from rulewright.language.language import Language
-from rulewright.language.trees.compare import compare
 
 
 def test_equal_trees_do_not_differ(language: Language) -> None:

@@ -7,6 +7,7 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 from rulewright.language import nodes as n
+from rulewright.language.compare import shown
 from rulewright.language.deeds import Deeds
 from rulewright.language.grammar.grammar_file import Alternative
 from rulewright.language.grammar.kinds import KINDS
@@ -19,7 +20,6 @@ from rulewright.language.printing.printer import Printer
 from rulewright.language.remembered import Remembered
 from rulewright.language.transforms import Declared, LanguageTransforms
 from rulewright.language.trees.clauses import clause_as_it_is_said
-from rulewright.language.trees.compare import shown
 from rulewright.language.trees.normal_form import Normaliser
 from rulewright.problems import LexiconError, Problem, TextError, problem
 from rulewright.resources import data_dir

@@ -13,7 +13,6 @@ from rulewright.compiler.abilities.continuous_effects import ContinuousEffect, i
 from rulewright.compiler.abilities.matching import Matching, by_anybody, untold
 from rulewright.compiler.abilities.replacement_effects import as_replacement
 from rulewright.compiler.compiled import Entry
-from rulewright.compiler.expressions.syntax_trees import swap
 from rulewright.compiler.ir.expressions import Expr, Name
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.layout.certain_things import CertainThings, reserve
@@ -23,6 +22,7 @@ from rulewright.compiler.scope import Scope, refuse
 from rulewright.compiler.services.put_off import Followed
 from rulewright.compiler.statements.context import AbilityRef, Context
 from rulewright.compiler.statements.procedure import Procedure, Procedures
+from rulewright.compiler.syntax_trees import swap
 from rulewright.compiler.times import LASTING, MOMENTS, PUT_OFF, no_verb
 from rulewright.language import nodes as N
 from rulewright.language.trees.past import asks_if_done, goes_on, waits

@@ -9,9 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from rulewright.compiler.expressions.syntax_trees import IsNotSo
 from rulewright.compiler.layout.certain_things import CertainThings
 from rulewright.compiler.scope import refuse
+from rulewright.compiler.syntax_trees import IsNotSo
 from rulewright.compiler.times import LASTING, PUT_OFF
 from rulewright.language import nodes as N
 from rulewright.meaning.resolution import Key

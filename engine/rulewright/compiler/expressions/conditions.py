@@ -22,7 +22,6 @@ from rulewright.compiler.expressions.phrases import (
 from rulewright.compiler.expressions.pieces import Pieces
 from rulewright.compiler.expressions.recursion import Recursion
 from rulewright.compiler.expressions.selections import UNROLLED, Selections
-from rulewright.compiler.expressions.syntax_trees import IsNotSo
 from rulewright.compiler.ir.expressions import (
     FALSE,
     And,
@@ -43,6 +42,7 @@ from rulewright.compiler.ir.things import Things
 from rulewright.compiler.layout.layout import as_list
 from rulewright.compiler.scope import SETS, Ref, Scope, refuse
 from rulewright.compiler.services.services import Services
+from rulewright.compiler.syntax_trees import IsNotSo
 from rulewright.language import nodes as N
 from rulewright.language.trees.likeness import Likeness, parted, says_likeness
 from rulewright.language.trees.past import is_past

@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 from rulewright.compiler.abilities.continuous_effects import ContinuousEffect
 from rulewright.compiler.expressions.expressions import Expressions
 from rulewright.compiler.expressions.relations import Relations
-from rulewright.compiler.expressions.syntax_trees import swap
 from rulewright.compiler.ir.expressions import TRUE, Call, Expr, Lit, Name, both, either
 from rulewright.compiler.ir.quote import expr, stmts
 from rulewright.compiler.ir.statements import Body, Function, If, Set, Stmt
@@ -18,6 +17,7 @@ from rulewright.compiler.refusals.quoted import OF_WHOM
 from rulewright.compiler.refusals.whose_number import but_itself, described, of_each, said_of
 from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.compiler.services.services import Services
+from rulewright.compiler.syntax_trees import swap
 from rulewright.language import nodes as N
 from rulewright.language.trees.past import is_past
 from rulewright.ruleset import blocks as B

@@ -9,7 +9,6 @@ from functools import partial
 from typing import Any
 
 from rulewright.compiler.expressions.phrases import EVERYBODY
-from rulewright.compiler.expressions.syntax_trees import addressed
 from rulewright.compiler.ir.expressions import TRUE, Expr, Lit, either, negation
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.ir.statements import Attempt, Settle
@@ -24,6 +23,7 @@ from rulewright.compiler.statements.partial import Partial, shuffles_into
 from rulewright.compiler.statements.searches import Searches
 from rulewright.compiler.statements.together import at_once, chosen_first, in_secret
 from rulewright.compiler.statements.ways import Ways
+from rulewright.compiler.syntax_trees import addressed
 from rulewright.language import nodes as N
 from rulewright.language.trees.alternatives import alternatives, is_payment
 from rulewright.language.trees.past import asks_if_done, asks_the_same, avoided_by

@@ -12,6 +12,7 @@ from copy import copy
 from dataclasses import MISSING, replace
 
 from rulewright.language import nodes as n
+from rulewright.language.compare import shown
 from rulewright.language.grammar.grammar_file import Alternative, Group, Item, Symbol
 from rulewright.language.grammar.productions import Grammar
 from rulewright.language.lexicon import Lexicon
@@ -21,7 +22,6 @@ from rulewright.language.printing.misreadings import Misreadings
 from rulewright.language.printing.pieces import PrintError, Writer
 from rulewright.language.printing.terminals import Terminals
 from rulewright.language.trees.antecedents import likely_antecedents
-from rulewright.language.trees.compare import shown
 from rulewright.language.trees.normal_form import Normaliser
 from rulewright.problems import problem
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rulewright.language import nodes as n
+from rulewright.language.compare import shown
 from rulewright.language.lexicon import Lexicon
 from rulewright.language.printing.pieces import PrintError
 from rulewright.language.transforms.declared import Declared
 from rulewright.language.transforms.nouns import Nouns
 from rulewright.language.transforms.phrases import Canonical, with_filter
 from rulewright.language.transforms.places import Places
-from rulewright.language.trees.compare import shown
 from rulewright.problems import problem
 
 

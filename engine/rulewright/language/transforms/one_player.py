@@ -6,11 +6,11 @@ from dataclasses import replace
 from typing import cast
 
 from rulewright.language import nodes as n
+from rulewright.language.compare import shown
 from rulewright.language.lexicon import Lexicon
 from rulewright.language.printing.pieces import PrintError
 from rulewright.language.rewriting import rewritten
 from rulewright.language.transforms.nouns import Nouns
-from rulewright.language.trees.compare import shown
 from rulewright.problems import problem
 
 

@@ -14,6 +14,7 @@ from functools import partial
 from typing import TypeVar, cast
 
 from rulewright.language import nodes as n
+from rulewright.language.compare import shown
 from rulewright.language.lexicon import Lexicon, place_word
 from rulewright.language.printing.pieces import PrintError
 from rulewright.language.rewriting import rewritten
@@ -28,7 +29,6 @@ from rulewright.language.transforms.one_player import OnePlayer
 from rulewright.language.transforms.phrases import from_its_place
 from rulewright.language.transforms.places import Places
 from rulewright.language.transforms.repeated_articles import RepeatedArticles, sharing
-from rulewright.language.trees.compare import shown
 from rulewright.language.trees.measures import said_of_what_it_costs
 from rulewright.language.trees.normal_form import head_noun
 from rulewright.problems import problem

@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from rulewright.language.compare import Difference, Place, compare
 from rulewright.language.language import Language
 from rulewright.language.nodes import Node, Span
-from rulewright.language.trees.compare import Difference, Place, compare
 from rulewright.problems import Problem, RulewrightError, problem
 
 BETWEEN = 2

@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from contextlib import suppress
 
 from rulewright.language import nodes as n
+from rulewright.language.compare import Place, compare
 from rulewright.language.language import Language
-from rulewright.language.trees.compare import Place, compare
 from rulewright.problems import Problem, RulewrightError
 from rulewright.ruleset.model import Ruleset
 from rulewright.ruleset.translations.differences import Compared
