@@ -252,4 +252,20 @@ class Language:
                 if not told and self._taken_for_another(text, node, kind):
                     raise refused
                 return capitals(text) if rule in ("text", "sentence", "statement", "ability") else text
+        return self._counted(node, rules[0], kind or rules[0], sounds, refused)
+
+    def _counted(self, node: n.Node, rule: str, kind: str, sounds: dict[str, str], refused: PrintError) -> str:
+        """A text that counts things whose count is the name of a number: it is taken if it is read as the tree.
+
+        Raises:
+            PrintError: as it was refused before.
+        """
+        if kind in KINDS and any(isinstance(part, n.CountOf) for part in node.walk()):
+            surface = self.transforms.to_surface(node) if self.transforms else node
+            try:
+                text = capitals(self.printer.counting.print(surface, rule, sounds=sounds))
+                if self.reader.parse(text, kind) == node:
+                    return text
+            except (TextError, PrintError, KeyError):
+                raise refused from None
         raise refused

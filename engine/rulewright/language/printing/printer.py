@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import MISSING, replace
+from functools import cached_property
 
 from rulewright.language import nodes as n
 from rulewright.language.compare import shown
@@ -33,6 +34,8 @@ _Said = tuple[list[str], _State]
 
 class Printer:
     """Prints nodes with one grammar and lexicon."""
+
+    _names_numbers = True  # whether what counts things may not be the name of a number
 
     def __init__(self, grammar: Grammar, lexicon: Lexicon, normaliser: Normaliser) -> None:
         self.grammar, self.lexicon, self.normaliser = grammar, lexicon, normaliser
@@ -83,6 +86,16 @@ class Printer:
             raise PrintError(problem("RW0330", found=own._untold(node), lang=self.lexicon.lang))
         return own._writer.written(pieces, {} if sounds is None else sounds)
 
+    @cached_property
+    def counting(self) -> Printer:
+        """This printer for texts that are read again before anybody sees them: it counts whatever is named so, too."""
+        own = copy(self)
+        own._names_numbers = False
+        return own
+
+    def _named(self, said: list[str]) -> bool:
+        return self._names_numbers and self._misreadings.is_named(said)
+
     def _untold(self, node: n.Node) -> str:
         """The smallest part that the language has no words for, in plain words."""
         told = {key[0] for key, pieces in self._memo.items() if pieces is not None}
@@ -99,7 +112,7 @@ class Printer:
             self._memo[key] = None  # a rule that comes back to itself says nothing new
             said = self._first(node, rule, context)
             self._memo[key] = (
-                None if said and isinstance(node, n.CountOf) and self._misreadings.is_named(said) else said
+                None if said and isinstance(node, n.CountOf) and self._named(said) else said
             )
         return self._memo[key]
 

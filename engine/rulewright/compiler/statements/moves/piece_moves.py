@@ -202,7 +202,7 @@ class PieceMoves:
         if groups.place is not None and self._lie_on_the_map(self.pieces_of(object_of(node)), node.slot("from")):
             self.x.references.know(object_of(node), Ref(groups.place, "space", "space"), scope)
         elif goal is not None and self._mentions_it(goal, scope):
-            hint = "Say it of one piece: “up to 3 times, move …”."
+            hint = "Say whose they are, “any number of your …”, or say it of one piece: “up to 3 times, move …”."
             raise refuse(goal, "each of them would go elsewhere", hint, code="RW0604")
         what = self.pieces_of(object_of(node))
         dest = self._chosen_destination(goal, what, node, scope)
