@@ -54,8 +54,9 @@ def whichever(s: Speaker, x: m.Whichever) -> str:
 def attribute(s: Speaker, x: m.Attribute) -> str:
     """What belongs to something: your hand, that card's owner, the price of that card."""
     words = [test.word for test in x.tests if isinstance(test, m.Test) and test.kind == "adjective"]
-    noun = with_adjectives(s, s.noun(x.noun, x.new.several), words)
-    text, bare = noun if x.how == "name" else s.frame("the", noun=noun), noun
+    values = "different" in words  # of several things, counted: “different houses of the courtiers …”
+    noun = with_adjectives(s, s.noun(x.noun, x.new.several or values), words)
+    text, bare = noun if x.how == "name" or values else s.frame("the", noun=noun), noun
     for place, holder in enumerate(reversed(x.holders)):
         if x.noun in BESIDE:  # “the player to your left” says whose by itself
             continue

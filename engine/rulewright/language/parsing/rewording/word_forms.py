@@ -170,6 +170,8 @@ class WordForms:
             return self._where(lower, form == "home")
         if form == "whose":
             return self._whose(lower)
+        if form == "having":
+            return self._having(lower)
         if form == "ruled":
             return self._ruled(lower)
         if form == "first":  # of a verb with its object
@@ -220,6 +222,14 @@ class WordForms:
             if noun.type == "number" and any(text == word.lower() for word in noun.forms.forms.get("one", ())):
                 spaces = [of for of in noun.of if of in self.lexicon.nouns and self.lexicon.noun_is(of, "space")]
                 return self.lexicon.nouns[spaces[0]].forms.get("one") if len(noun.of) == len(spaces) == 1 else None
+        return None
+
+    def _having(self, text: str) -> str | None:
+        """Those that have a number, where they are of one kind and no players: "houses" are had by "courtiers"."""
+        for noun in self.lexicon.nouns.values():
+            if noun.type == "number" and len(noun.of) == 1 and text in _texts(noun):
+                kind = self.lexicon.nouns.get(noun.of[0])
+                return kind.forms.get("many") if kind and kind.type in ("card", "space") else None
         return None
 
     def _ruled(self, text: str) -> str | None:
