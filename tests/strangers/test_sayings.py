@@ -295,6 +295,45 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
         "Work: if exactly one player has the most coins, that player gains 1 coin.",
     ),
     r"\. then\b": ("fair", "Work: at the end of this turn, draw a card. Then gain 1 coin."),
+    r"\bthan any other player\b": ("fair", "Work: if you have more coins than any other player, gain 1 fame."),
+    r"\b(?:another player|an? player|an opponent|a rival) of your choice\b": (
+        "fair",
+        "Work: an opponent of your choice discards a card.",
+    ),
+    r"\b(?:cards?|\w+) equal to (?:the|its|their|your|half|twice|\d)": (
+        "fair",
+        "Work: discard a spell to draw cards equal to its price.",
+    ),
+    r"\breveals their [^.:;]*\b(?:you choose|of your choice)\b": (
+        "fair",
+        "Work: each other player reveals their hand and discards a card you choose.",
+    ),
+    r"\bdifferent \w+ (?:among|between)\b": (
+        "fair",
+        "Work: gain 1 coin for each different price among spells in your hand.",
+    ),
+    r"\bfor each different \w+ (?:in|on)\b": ("fair", "Work: gain 1 coin for each different crop in fields you hold."),
+    r"\bthere are (?:at least|at most|exactly) \w+ different \w+ of\b": (
+        "fair",
+        "Work: if there are at least 2 different crops of fields you hold, gain 1 fame.",
+    ),
+    r"\bof (?:at least|at most|exactly) \w+ different\b": (
+        "fair",
+        "Work: if you hold fields of at least 2 different crops, gain 1 fame.",
+    ),
+    r"\b(?:have|are) (?:at least|at most|exactly) \w+ different \w+ (?:in|on)\b": (
+        "fair",
+        "Work: if you have at least 2 different prices in your hand, gain 1 fame.",
+    ),
+    r"\b(?:whenever|when|each time) (?:you|a player) gains? .*\b(?:additional|extra|more)\b": (
+        "fair",
+        "Whenever you gain coins, gain 1 additional coin.",
+    ),
+    r"\bis (?:always )?(?:equal to )?the number of\b": (
+        "fair",
+        "This spell's price is equal to the number of your huts in fields.",
+    ),
+    r"\bis (?:always )?equal to\b": ("fair", "The toll of this spell is equal to the number of your huts in fields."),
     "it costs": ("age_of_innovation", "Whenever you take a power action, it costs 1 power less and you gain 2 points."),
 }
 
