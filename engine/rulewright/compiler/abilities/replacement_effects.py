@@ -138,6 +138,18 @@ def _bare(thing: N.Node | None) -> bool:
     return isinstance(thing, N.NounPhrase) and thing.determiner is None and isinstance(thing.noun, str)
 
 
+def _as_asked(node: N.Perform) -> N.Perform:
+    """An act as an option: “gain silk”, where as much of it is meant as was chosen right before."""
+    thing = node.slot("object")
+    number = thing.number if isinstance(thing, N.AsMany) else None
+    if not isinstance(thing, N.AsMany) or not isinstance(number, N.CountOf):
+        return node
+    if not any(part == N.Participle(verb=node.verb) for part in number.walk()):
+        return node
+    bare = N.NounPhrase(noun=thing.noun, plural=True)
+    return replace(node, slots=tuple(replace(s, value=bare) if s.name == "object" else s for s in node.slots))
+
+
 AT_MOST = 6
 """So many texts may replace a verb by the same verb: what follows from them is written out for each order."""
 
@@ -209,6 +221,11 @@ class Replacements:
 
     def instead(self, p: Flow, node: N.Perform, scope: Scope) -> bool:
         """Write an act with what texts may put in its place; False where none does."""
+        each = self._of_each_kind(node)
+        if any(map(self.of, each)):
+            for one in each:
+                p.perform(one, scope)
+            return True
         others = self.of(node)
         if others:
             self.carry_out(p, node, others, scope)
@@ -247,17 +264,30 @@ class Replacements:
         speaks = [self.activity.active(other.spoken, scope.you if other.own else None) for other in of_one]
         p.branch(either(*speaks), singly, whole)
 
+    def _of_each_kind(self, node: N.Perform) -> list[N.Perform]:
+        """`Gain 1 of each good` as so much of each kind, each by itself; nothing of any other act."""
+        thing = node.slot("object")
+        whole = thing.whole if isinstance(thing, N.PartOf) else None
+        if not isinstance(thing, N.PartOf) or not isinstance(whole, N.NounPhrase) or not isinstance(whole.noun, str):
+            return []
+        if node.verb not in COUNTED or whole.determiner != N.Article(word="each"):
+            return []
+        kinds = (N.NounPhrase(noun=kind, determiner=thing.quantity) for kind in self.layout.held_kinds(whole.noun))
+        rest = tuple(slot for slot in node.slots if slot.name != "object")
+        return [replace(node, slots=(N.Slot(name="object", value=kind), *rest)) for kind in kinds]
+
     def _of_kinds(self, node: N.Perform, others: list[Replacement], scope: Scope) -> str:
         """What is gained of kinds that somebody chooses, of which texts replace single kinds; "" for anything else."""
         thing = node.slot("object")
-        if node.verb != "gain" or not isinstance(thing, N.NounPhrase) or not isinstance(thing.noun, str):
+        if node.verb != "gain" or not isinstance(thing, N.NounPhrase | N.AsMany) or not isinstance(thing.noun, str):
             return ""
         kinds = self.layout.held_kinds(thing.noun)
         waited_for = [getattr(other.event.slot("object"), "noun", None) for other in others]
         count = self.objects.quantity(thing, scope)
-        few = count.low == count.high and isinstance(count.low, Lit) and count.limits[0] <= AT_MOST
-        plain = not thing.adjectives and all(isinstance(item, N.OfChoice) for item in thing.filters)
-        return thing.noun if few and plain and all(noun in kinds for noun in waited_for) else ""
+        filters = thing.filters if isinstance(thing, N.NounPhrase) else ()
+        plain = not thing.adjectives and all(isinstance(item, N.OfChoice) for item in filters)
+        known = not count.every and count.low == count.high
+        return thing.noun if known and plain and all(noun in kinds for noun in waited_for) else ""
 
     def _open_card(self, other: Replacement, node: N.Perform) -> bool:
         """Whether an act is done to a card of which only the choice tells whether a text waits for it."""
@@ -301,7 +331,7 @@ class Replacements:
             if not choices:
                 otherwise()
                 return
-            titles = (node, *(other.act for other in choices))
+            titles = (_as_asked(node), *(other.act for other in choices))
             tests = [TRUE, *(self._holds(other, node, scope) for other in choices)]
             bodies: list[Callable[[], None]] = [partial(self._declined, p, choices, node, scope, otherwise)]
             for other in choices:
@@ -364,7 +394,7 @@ class Replacements:
             otherwise()
 
         with p.carried_through():
-            p.alternatives((node, other.act), [TRUE, test], [declined, done], False, node, scope, chooser)
+            p.alternatives((_as_asked(node), other.act), [TRUE, test], [declined, done], False, node, scope, chooser)
 
     def _speaker(self, p: Flow, other: Replacement, scope: Scope, slots: list[tuple[str, str]]) -> Expr:
         """The seat whose text speaks of what is done now; -1 where none does. slots: what the verb is told."""
@@ -468,8 +498,8 @@ class Replacements:
         tests: list[Expr] = []
         for slot in other.event.slots:
             kind, given = getattr(slot.value, "noun", ""), node.slot(slot.name)
-            if isinstance(given, N.NounPhrase) and not self.source.fits(str(given.noun), kind):
-                if x.phrases.open(given):
+            if isinstance(given, N.NounPhrase | N.AsMany) and not self.source.fits(str(given.noun), kind):
+                if isinstance(given, N.AsMany) or x.phrases.open(given):
                     self._not_known(other, slot.value, kind)
                     continue
                 tests += x.filters.kind_test(kind, x.references.ref(given, scope))
