@@ -93,7 +93,9 @@ def choose(s: Speaker, x: m.Choose) -> str:
     acts = s.joined("choose_sep", told)
     parts = [part for item in x.of for part in item.walk() if isinstance(part, m.Act)]
     in_part = any(_in_part(part) and part.verb not in ("lose", "draw") for part in parts)  # these always can be done
-    frame = "choose_none" if x.optional else "choose_whole" if in_part else "choose"
+    loses = any(_in_part(part) and part.verb == "lose" for part in parts)  # of which what there is can be lost
+    whole = "choose_whole_or_lose" if loses else "choose_whole"
+    frame = "choose_none" if x.optional else whole if in_part else "choose"
     return s.frame(frame, **s.acting(x.by), acts=acts)
 
 
