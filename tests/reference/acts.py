@@ -1487,6 +1487,10 @@ class Acts(Replacing, Telling):
         self.as_much_as_possible(said, env)
         parts = (said.node.then,)
         self.know_prices(parts)
+        then = said.node.then
+        if said.node.timing == "before" and isinstance(then, N.Does) and then.modal == "must" and pays(then.act):
+            self.then(s, ("say", then, env.child(**WHOLE)))  # who cannot pay it cannot do what it is paid for
+            return
         if env.partial and any(price != ALONE and pays(act) for act, price in prices(parts)):
             if self.can_do(s, ("of_trigger", parts), env):
                 self.then(s, ("begun",), ("of_trigger", parts, env), ("carried_through",))

@@ -17,10 +17,12 @@ from rulewright.compiler.layout.layout import as_list
 from rulewright.compiler.procedures.decisions import Decision
 from rulewright.compiler.procedures.flow import Flow, WriteIn
 from rulewright.compiler.scope import Ref, Scope, refuse
+from rulewright.compiler.statements.attempts import whole
 from rulewright.compiler.statements.context import Context
 from rulewright.compiler.statements.procedure import Procedure, Procedures
 from rulewright.compiler.times import FIRST
 from rulewright.language import nodes as N
+from rulewright.language.trees.alternatives import is_toll
 from rulewright.language.trees.past import avoided_by
 from rulewright.meaning.resolution import Key
 
@@ -250,7 +252,12 @@ class Triggers:
             def once(scope: Scope) -> None:
                 parts = (then, *spoken.more)
                 one = partial(p.sentences.statement, scope=scope)
-                p.partial.priced(parts, scope, lambda: p.sentences.in_order(parts, one, scope, True))
+                if not is_toll(spoken.node):
+                    p.partial.priced(parts, scope, lambda: p.sentences.in_order(parts, one, scope, True))
+                    return
+                # Who cannot pay it cannot do what it is paid for.
+                whole(scope, partial(p.sentences.in_order, (then,), one, scope))
+                p.sentences.in_order(spoken.more, one, scope, True)
 
             if spoken.lasting:
                 self._as_often_as_it_holds(p, spoken, scope, once)
