@@ -87,6 +87,7 @@ class Triggers:
         left = [expr("not (t[1] == {} and n[{} + t[3]])", number, limit) for number, limit in limited]
         if self._told_who(verb):
             args.append(scope.you)
+        tolls = any(is_toll(entry.title) for entry in table if isinstance(entry.title, N.Node))
 
         def run() -> None:
             if of_itself and stage == "whenever":  # what has only now come to where its text speaks hears of itself
@@ -99,6 +100,8 @@ class Triggers:
                 p.set(pending, expr("[t for t in {} if {}]", pending, both(*left)))
             p.goto_if(expr("not {}", pending), end)
             p.emit("{} = {}[0][3]", seat, pending)
+            if tolls:  # what is set off can fail: whoever looks ahead goes on behind it
+                p.fail_if(expr("{} < 0", seat))
             p.decide(Decision("trigger", "", choice.number, 0), expr("PENDING({})", pending), seat)
             p.emit("{} = [t for t in {} if t != {}]", pending, pending, choice)
             p.emit("f[0] = {}; TRIGGER(s, {}, {}, (*{},)); return", head, seat, choice, args)
