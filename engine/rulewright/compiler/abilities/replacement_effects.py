@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cached_property, partial
 
 from rulewright.compiler.abilities.builtin_events import AT_ONCE, COUNTED, OF_CARDS
 from rulewright.compiler.abilities.continuous_effects import ContinuousEffect
@@ -19,7 +19,7 @@ from rulewright.compiler.procedures.flow import Flow
 from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.compiler.services.limits import Limits
 from rulewright.compiler.source import Source
-from rulewright.compiler.statements.attempts import found_only_when, spoken_of_later
+from rulewright.compiler.statements.attempts import found_only_when, not_done, spoken_of_later
 from rulewright.compiler.statements.context import Context
 from rulewright.compiler.times import FIRST
 from rulewright.language import nodes as N
@@ -207,6 +207,35 @@ class Replacements:
             and all(self._same_kind(other.event, node, slot) for slot in ("object", "from"))
         ]  # fmt: skip
 
+    def replaceable(self, node: N.Node) -> bool:
+        """Whether something may be done in the place of an act, which is not done then."""
+        acts = [part for part in node.walk() if isinstance(part, N.Perform)]
+        core = any(not self._still_done(other, act) for act in acts for other in self.of(act))
+        return core or self.of_verbs(node) is not None
+
+    def of_verbs(self, node: N.Node) -> Expr | None:
+        """Where it is noted that something was done in the place of a verb of the game; None where nothing can be."""
+        acts = (part for part in node.walk() if isinstance(part, N.Perform))
+        verbs = [act.verb if (deed := self.source.deed_of(act)) is None else deed[0] for act in acts]
+        return self._in_a_verb if any(map(self.inside, verbs)) else None
+
+    @cached_property
+    def _in_a_verb(self) -> Expr:
+        return expr("n[{}]", self.layout.reserve(1))
+
+    def _still_done(self, other: Replacement, node: N.Perform) -> bool:
+        """Whether an act has been done all the same: paid with something else, or done so often, or to another one."""
+        act = other.act
+        if node.verb == "pay":
+            return True
+        if not isinstance(act, N.Perform) or act.verb != node.verb or not (other.own or other.doer in THEY):
+            return False
+        thing, would = act.slot("object"), node.slot("object")
+        done, asked = getattr(thing, "noun", None), getattr(would, "noun", None)
+        if isinstance(thing, N.Pronoun) or not isinstance(asked, str):
+            return True
+        return isinstance(done, str) and self.source.fits(done, asked)
+
     def _same_kind(self, event: N.Perform, node: N.Perform, slot: str) -> bool:
         wanted, given = event.slot(slot), node.slot(slot)
         if wanted is None:
@@ -367,8 +396,13 @@ class Replacements:
             return
         speaker = self._speaker(p, other, scope, [])
         test = both(expr("{} >= 0", speaker), *self._fits(other, node, scope))
-        done = partial(self._for_another, p, other, scope, speaker, self._as_many(other, node, scope))
-        self._replaced(p, other, test, speaker, node, scope, done, otherwise)
+        many = self._as_many(other, node, scope)
+
+        def for_another() -> None:
+            with nullcontext() if self._still_done(other, node) else not_done(p):
+                self._for_another(p, other, scope, speaker, many)
+
+        self._replaced(p, other, test, speaker, node, scope, for_another, otherwise)
 
     def _replaced(
         self,
@@ -472,7 +506,11 @@ class Replacements:
         self, p: Flow, other: Replacement, scope: Scope, slots: list[tuple[str, str]], otherwise: Callable[[], None]
     ) -> None:
         speaker = self._speaker(p, other, scope, slots)
-        done = partial(self._for_another, p, other, scope, speaker, slots=slots)
+
+        def done() -> None:
+            self._for_another(p, other, scope, speaker, slots=slots)
+            p.emit("{} = 1", self._in_a_verb)
+
         self._replaced(p, other, expr("{} >= 0", speaker), speaker, other.event, scope, done, otherwise)
 
     def _as_many(self, other: Replacement, node: N.Perform, scope: Scope) -> Expr | None:
@@ -545,7 +583,9 @@ class Replacements:
         many = self._as_many(other, node, scope)
         self._under_way.append(other)
         try:
-            with self.report.recorded(other.spoken.path), p.told_as_written():
+            still = self._still_done(other, node)
+            undone = nullcontext() if still else not_done(p)
+            with self.report.recorded(other.spoken.path), p.told_as_written(), undone:
                 inner = self._of_its_card(p, other, scope)
                 if many is not None:
                     self._know_amount(other, many, inner)

@@ -65,6 +65,7 @@ class Flow(Writer, ABC):
         self.references = references
         self.later: list[Sequence[N.Node]] = []
         self.cause: N.Node | B.Condition | None = None
+        self.asked_if_done: list[tuple[Expr, Expr, Expr]] = []  # see `whether_done`
 
     @abstractmethod
     def act(self, node: N.Act | N.Statement, scope: Scope) -> None:
