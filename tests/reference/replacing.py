@@ -8,7 +8,7 @@ from typing import Any
 
 from rulewright.language import nodes as N
 from tests.reference.meaning import ACTORS
-from tests.reference.partial import NOTHING, WHOLE, Partial
+from tests.reference.partial import NOTHING, WHOLE, Failed, Partial
 from tests.reference.state import Env, Ref, State
 from tests.reference.texts import AT_ONCE, COUNTED, MOVES, Spoken, deed_of
 from tests.reference.world import NotCarried, Thing
@@ -175,6 +175,8 @@ class Replacing(Partial):
             if found is None:
                 continue
             if one.may:
+                if not one.own and one.doer == YOU and not self.can_do(s, ("perform_plain", node), env):
+                    raise Failed
                 self._wholly(s, ("declined_or_not", one, found, node, env))
             else:
                 self.do_instead(s, one, found, node, env)

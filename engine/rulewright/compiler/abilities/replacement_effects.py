@@ -415,9 +415,16 @@ class Replacements:
         done: Callable[[], None],
         otherwise: Callable[[], None],
     ) -> None:
-        """One of two: what a text says, where it speaks and is not declined, or what there would have been."""
+        """One of two: what a text says, where it speaks and is not declined, or what there would have been.
+
+        What others may do instead, or what a text says that not all see, is told to nobody before: what would have
+        been done must be possible without it.
+        """
         if not other.may:
-            p.branch(test, done, otherwise)
+            if not other.own and self._unseen(other):
+                self._where_possible(p, test, done, otherwise)
+            else:
+                p.branch(test, done, otherwise)
             return
         chooser = expr("{} if {} >= 0 else {}", speaker, speaker, scope.you) if other.doer == YOU else scope.you
 
@@ -427,8 +434,30 @@ class Replacements:
                     p.add(*self.limits.used(other.flag, speaker))
             otherwise()
 
-        with p.carried_through():
-            p.alternatives((_as_asked(node), other.act), [TRUE, test], [declined, done], False, node, scope, chooser)
+        of_others = other.doer == YOU and not other.own
+        first = p.label() if of_others else None
+        with p.carried_through() if first is None else p.carried_through_by_itself(test, first):
+            titles, bodies = (_as_asked(node), other.act), [declined, done]
+            p.alternatives(titles, [TRUE, test], bodies, False, node, scope, chooser, first=first)
+
+    def _unseen(self, other: Replacement) -> bool:
+        """Whether a text speaks from where not everybody sees it."""
+        return any(self.source.entry(zone).get("visible") != "public" for zone in other.spoken.zones)
+
+    @staticmethod
+    def _where_possible(p: Flow, test: Expr, done: Callable[[], None], otherwise: Callable[[], None]) -> None:
+        """What a text says instead, where it speaks and what it replaces is possible; or that."""
+        first, instead, end = p.label(), p.label(), p.label()
+        with p.carried_through_by_itself(test, first):
+            p.goto_if(test, instead)
+            p.goto(first)
+            p.start(first)
+            otherwise()
+            p.goto(end)
+            p.start(instead)
+            done()
+            p.goto(end)
+            p.start(end)
 
     def _speaker(self, p: Flow, other: Replacement, scope: Scope, slots: list[tuple[str, str]]) -> Expr:
         """The seat whose text speaks of what is done now; -1 where none does. slots: what the verb is told."""

@@ -213,6 +213,18 @@ class Flow(Writer, ABC):
         self.start(end)
 
     @contextmanager
+    def carried_through_by_itself(self, only_if: Expr, first: int) -> Iterator[None]:
+        """The same where what begins at a label must be possible, whatever else is chosen, if a test holds."""
+        self.must_stop()
+        alone = self.variable()
+        self.emit("{} = 1", alone)  # for the trial
+        self.fail_if(both(only_if, expr("not CAN(s, {})", first)))
+        self.emit("{} = 0 if s.attempts else 1", alone)
+        self.add(If(alone, (Attempt(),)))
+        yield
+        self.add(If(alone, (Settle(),)))
+
+    @contextmanager
     def carried_through(self, perhaps: bool = False) -> Iterator[None]:
         """Where nothing has been begun, what is chosen here must itself be carried through.
 
