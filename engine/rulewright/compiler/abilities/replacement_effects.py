@@ -11,7 +11,7 @@ from rulewright.compiler.abilities.builtin_events import AT_ONCE, COUNTED, OF_CA
 from rulewright.compiler.abilities.continuous_effects import ContinuousEffect
 from rulewright.compiler.abilities.matching import Matching
 from rulewright.compiler.expressions.filters import compared
-from rulewright.compiler.ir.expressions import TRUE, Expr, Lit, Name, both, either
+from rulewright.compiler.ir.expressions import TRUE, Expr, Lit, Name, both, either, negation
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.ir.things import Things
 from rulewright.compiler.layout.layout import as_list
@@ -435,8 +435,9 @@ class Replacements:
             otherwise()
 
         of_others = other.doer == YOU and not other.own
-        first = p.label() if of_others else None
-        with p.carried_through() if first is None else p.carried_through_by_itself(test, first):
+        first = p.label()
+        with p.carried_through_by_itself(test, first) if of_others else p.carried_through():
+            p.goto_if(negation(test), first)  # nobody is asked, and nothing is told of what nobody could choose
             titles, bodies = (_as_asked(node), other.act), [declined, done]
             p.alternatives(titles, [TRUE, test], bodies, False, node, scope, chooser, first=first)
 
