@@ -11,10 +11,11 @@ from rulewright.compiler.abilities.builtin_events import AT_ONCE, COUNTED, OF_CA
 from rulewright.compiler.abilities.continuous_effects import ContinuousEffect
 from rulewright.compiler.abilities.matching import Matching
 from rulewright.compiler.expressions.filters import compared
-from rulewright.compiler.ir.expressions import TRUE, Expr, Lit, Name, both, either, negation
+from rulewright.compiler.ir.expressions import TRUE, Expr, Lit, Name, Slot, both, either, negation
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.ir.things import Things
 from rulewright.compiler.layout.layout import as_list
+from rulewright.compiler.procedures.decisions import InsteadOf
 from rulewright.compiler.procedures.flow import Flow
 from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.compiler.services.limits import Limits
@@ -369,7 +370,8 @@ class Replacements:
                 bodies.append(partial(self._declined, p, left, node, scope, done))
             of_it = all(map(_of_the_same, choices))
             with nullcontext() if of_it else p.carried_through(), p.told_as_written(*titles[1:]):
-                p.alternatives(titles, tests, bodies, False, node, scope)  # they speak to whoever acts
+                told = InsteadOf(("", *(other.spoken.component for other in choices)))
+                p.alternatives(titles, tests, bodies, False, node, scope, instead=told)  # they speak to whoever acts
 
         body: Callable[[], None] = asked
         for other in reversed([other for other in others if other not in choices]):
@@ -414,6 +416,7 @@ class Replacements:
         scope: Scope,
         done: Callable[[], None],
         otherwise: Callable[[], None],
+        thing: tuple[str, int] = ("", 0),
     ) -> None:
         """One of two: what a text says, where it speaks and is not declined, or what there would have been.
 
@@ -439,11 +442,12 @@ class Replacements:
         with p.carried_through_by_itself(test, first) if of_others else p.carried_through():
             p.goto_if(negation(test), first)  # nobody is asked, and nothing is told of what nobody could choose
             titles, bodies = (_as_asked(node), other.act), [declined, done]
-            p.alternatives(titles, [TRUE, test], bodies, False, node, scope, chooser, first=first)
+            told = InsteadOf(("", other.spoken.component), thing, of_others)
+            p.alternatives(titles, [TRUE, test], bodies, False, node, scope, chooser, first=first, instead=told)
 
     def _unseen(self, other: Replacement) -> bool:
         """Whether a text speaks from where not everybody sees it."""
-        return any(self.source.entry(zone).get("visible") != "public" for zone in other.spoken.zones)
+        return any(self.source.entry(zone).get("visible", "public") != "public" for zone in other.spoken.zones)
 
     @staticmethod
     def _where_possible(p: Flow, test: Expr, done: Callable[[], None], otherwise: Callable[[], None]) -> None:
@@ -541,7 +545,10 @@ class Replacements:
             self._for_another(p, other, scope, speaker, slots=slots)
             p.emit("{} = 1", self._in_a_verb)
 
-        self._replaced(p, other, expr("{} >= 0", speaker), speaker, other.event, scope, done, otherwise)
+        test = expr("{} >= 0", speaker)
+        refs = [scope.names[kind] for slot, kind in slots if slot == "object"]
+        thing = next(((ref.type, ref.expr.number) for ref in refs if isinstance(ref.expr, Slot)), ("", 0))
+        self._replaced(p, other, test, speaker, other.event, scope, done, otherwise, thing)
 
     def _as_many(self, other: Replacement, node: N.Perform, scope: Scope) -> Expr | None:
         """How much there would have been, where what is done instead asks for it."""
