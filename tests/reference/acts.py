@@ -683,7 +683,7 @@ class Acts(Replacing, Telling):
                 self.then(s, ("paid", node, env))
             case N.Cost(cost=cost, effect=effect):
                 inner = env.child(owed=True)
-                self.then(s, ("say", cost, inner), ("learn_more", env, inner), ("say", effect, env))
+                self.then(s, *self.with_its_effect(node, env, ("say", cost, inner), ("say", effect, env)))
             case N.Repeat(times=times, act=act):
                 many = self._many(times)
                 each = self.may_be_done(s, env) if many.low < many.high and env.counts else env
@@ -831,6 +831,9 @@ class Acts(Replacing, Telling):
         options: list[Choice] = [("none", False), ("0", True)]
         outer.done["did"] = Answers(given).take(env.you, lambda: options)
         if outer.done["did"]:
+            if self.may_be_replaced() and not pays(act):
+                self.then(s, ("before", outer), ("say", act, env), ("spoken_of", env, outer), ("after", act, outer))
+                return
             nothing = position(s) if _perhaps_none(act) else None
             self.then(s, ("say", act, env), ("spoken_of", env, outer), ("not_for_nothing", nothing, outer))
 
@@ -1487,6 +1490,10 @@ class Acts(Replacing, Telling):
         self.as_much_as_possible(said, env)
         parts = (said.node.then,)
         self.know_prices(parts)
+        then = said.node.then
+        if said.node.timing == "before" and isinstance(then, N.Does) and then.modal == "must" and pays(then.act):
+            self.then(s, ("say", then, env.child(**WHOLE)))  # who cannot pay it cannot do what it is paid for
+            return
         if env.partial and any(price != ALONE and pays(act) for act, price in prices(parts)):
             if self.can_do(s, ("of_trigger", parts), env):
                 self.then(s, ("begun",), ("of_trigger", parts, env), ("carried_through",))

@@ -133,19 +133,46 @@ class Partial(Meaning):
 
     def before(self, s: State, env: Env) -> None:
         """Remember the position before something that may be done or not."""
-        env.done["before"] = position(s)
+        s.asked = (*s.asked, (position(s), False))
         env.done["tried"] = True
 
     def after(self, s: State, sentence: N.Node, env: Env) -> None:
         """Note whether it was done: whether it has changed anything, or could be done if it changes nothing."""
         act = sentence.act if isinstance(sentence, N.Does) else sentence
-        before = env.done.pop("before")
-        if _shuffled_in(act):
+        *others, (before, already) = s.asked
+        s.asked = tuple(others)
+        if already:
+            env.done["did"] = True
+        elif _shuffled_in(act):
             env.done["did"] = _without_order(before) != _without_order(position(s))
         elif isinstance(act, N.Perform) and act.verb in CHANGES_NOTHING:
             env.done["did"] = env.done["tried"]
         else:
             env.done["did"] = before != position(s)
+
+    def replaced_now(self, s: State) -> None:
+        """What is done now is done in the place of what it is asked of whether it was done (R24)."""
+        s.asked = tuple((before, already or before != position(s)) for before, already in s.asked)
+
+    def replaced_then(self, s: State) -> None:
+        """What was done in the place of an act does not count for it."""
+        s.asked = tuple((position(s), already) for _, already in s.asked)
+
+    def if_done(self, s: State, node: N.Cost, env: Env, tasks: tuple[Task, ...]) -> None:
+        """What comes of what is paid: nothing, where that was replaced."""
+        self.after(s, node.cost, env)
+        if env.done.pop("did"):
+            self.then(s, *tasks)
+
+    def with_its_effect(self, node: N.Cost, env: Env, pay: Task, *effect: Task) -> list[Task]:
+        """A price, and what comes of it."""
+        if pays(node.cost) or not self.may_be_replaced():
+            return [pay, ("learn_more", env, pay[2]), *effect]
+        return [("before", env), pay, ("learn_more", env, pay[2]), ("if_done", node, env, effect)]
+
+    def may_be_replaced(self) -> bool:
+        """Whether there are texts that replace anything."""
+        return bool(self.texts.replacements)
 
     # ------------------------------------------------------------ acts
 
@@ -200,7 +227,8 @@ class Partial(Meaning):
     def paid(self, s: State, node: N.Cost, env: Env) -> None:
         """What is paid is whole; what follows is done as far as possible, and not for nothing."""
         inner = env.child(**WHOLE, owed=True)
-        self.then(s, ("say", node.cost, inner), ("learn_more", env, inner), ("as_far", (node.effect,), env, True))
+        effect = ("as_far", (node.effect,), env, True)
+        self.then(s, *self.with_its_effect(node, env, ("say", node.cost, inner), effect))
 
     # ------------------------------------------------------------ which acts
 

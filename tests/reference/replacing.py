@@ -8,7 +8,7 @@ from typing import Any
 
 from rulewright.language import nodes as N
 from tests.reference.meaning import ACTORS
-from tests.reference.partial import NOTHING, WHOLE, Partial
+from tests.reference.partial import NOTHING, WHOLE, Failed, Partial
 from tests.reference.state import Env, Ref, State
 from tests.reference.texts import AT_ONCE, COUNTED, MOVES, Spoken, deed_of
 from tests.reference.world import NotCarried, Thing
@@ -105,6 +105,8 @@ class Replacing(Partial):
         one, other = getattr(given, "noun", None), getattr(wanted, "noun", None)
         if not isinstance(one, str) or not isinstance(other, str):
             return False
+        if slot == "object" and one != other and self.w.type_of(one) == "resource" and self.w.fits(other, one):
+            raise NotCarried(f"one kind of {one} replaced, of those that somebody chooses")
         return self.w.fits(one, other) or (one == "card" and self.w.type_of(other) == "card")
 
     # ------------------------------------------------------------ whether one speaks
@@ -173,6 +175,8 @@ class Replacing(Partial):
             if found is None:
                 continue
             if one.may:
+                if not one.own and one.doer == YOU and not self.can_do(s, ("perform_plain", node), env):
+                    raise Failed
                 self._wholly(s, ("declined_or_not", one, found, node, env))
             else:
                 self.do_instead(s, one, found, node, env)
@@ -231,8 +235,6 @@ class Replacing(Partial):
         self, s: State, one: Instead, found: tuple[int, Thing | None], node: N.Perform, env: Env
     ) -> None:  # fmt: skip
         """What a text says instead of an act, which is not done."""
-        if "before" in env.done:
-            raise NotCarried("whether something was done that was replaced")
         seat, card = found
         inner = self._its_env(one, seat, card, env)
         inner.counts = False
@@ -247,7 +249,23 @@ class Replacing(Partial):
         self.left_undone(node, env)
         if self.replaceable(node) and node.verb in MOVES:
             env.recent.append(Ref(NOTHING, "cards", "card"))
-        self.then(s, ("say", act if one.doer == YOU else N.Does(subject=one.doer, act=act), inner))
+        said = ("say", act if one.doer == YOU else N.Does(subject=one.doer, act=act), inner)
+        if self._still_done(one, node):
+            self.then(s, said)
+        else:
+            self.then(s, ("replaced_now",), said, ("replaced_then",))
+
+    def _still_done(self, one: Instead, node: N.Perform) -> bool:
+        """Whether who does something else has done it all the same: paid in another way, or more or less of it."""
+        if node.verb == "pay":
+            return True
+        act = one.act
+        if not isinstance(act, N.Perform) or act.verb != node.verb or not (one.own or one.doer in THEY):
+            return False
+        done, asked = (getattr(part.slot("object"), "noun", None) for part in (act, node))
+        if isinstance(act.slot("object"), N.Pronoun) or not isinstance(asked, str):
+            return True
+        return isinstance(done, str) and self.w.fits(done, asked)
 
     def _act_for(self, s: State, one: Instead, node: N.Perform, env: Env) -> N.Act:
         """What is done instead: "it" is what would have been done to, what is named without an amount is as much."""

@@ -141,6 +141,7 @@ class State:
     under_way: tuple[tuple[str, int, tuple[Any, ...]], ...] = ()
     open: int = 0
     tallies: tuple[tuple[bool, bool], ...] = ()
+    asked: tuple[tuple[Any, bool], ...] = ()  # of acts of which it is asked whether they are done, the innermost last
     over: bool = False
     winner: int = -1
     rng: int = 0
@@ -158,7 +159,7 @@ class State:
         other.past, other.counted = dict(self.past), dict(self.counted)
         other.next_card, other.true_before = self.next_card, self.true_before
         other.first_player, other.under_way, other.open = self.first_player, self.under_way, self.open
-        other.tallies = self.tallies
+        other.tallies, other.asked = self.tallies, self.asked
         other.over, other.winner, other.rng = self.over, self.winner, self.rng
         other.known = self.known  # the same position: whichever changes first begins a new book of facts
         seen: dict[int, Any] = {}
@@ -183,7 +184,7 @@ class State:
         return (
             zones, pieces, frozenset(self.held.items()), frozenset(self.kept.items()), frozenset(self.used),
             self.next_card, self.true_before, self.first_player, self.under_way, self.open, self.rng, self.tallies,
-            tasks, frozenset(self.past.items()), frozenset(self.counted.items()),
+            self.asked, tasks, frozenset(self.past.items()), frozenset(self.counted.items()),
         )  # fmt: skip
 
     def changed(self) -> None:

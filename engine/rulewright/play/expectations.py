@@ -45,6 +45,9 @@ class Expectations:
                 known = now.numbers.get(seat, {})
                 if name not in known:
                     yield path, _unknown(name, known)
+                elif len({ask() for ask in now.copies[seat].get(name, {}).values()}) > 1:
+                    each = [f"{one} {ask()}" for one, ask in now.copies[seat][name].items()]
+                    yield path, problem("RW0838", found=name, expected=each)
                 else:
                     before = self._before.numbers[seat][name]() if _relative(wanted) else 0
                     yield from _compare(path, name, wanted, known[name](), before)

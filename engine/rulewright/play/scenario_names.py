@@ -73,7 +73,7 @@ class Names:
             noun, _, thing = name.partition(".")
             if noun not in self.numbers:
                 yield from _missing((*path, name), noun, self.numbers)
-            elif thing and thing not in self.things:
+            elif thing and thing.partition(".")[0] not in self.things:
                 yield from _missing((*path, name), thing, self.things)
 
     def _zones(self, path: Path, named: Mapping[str, Any]) -> Found:

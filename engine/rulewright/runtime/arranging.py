@@ -65,9 +65,12 @@ def _set_number(game: Position, name: str, seat: int, value: int | str) -> None:
             if _anothers(layout, noun, len(args), number, seat):
                 continue
             known.setdefault(name_of_thing(layout, noun, len(args), number), []).append([*args, number])
-        if thing not in known:
+        component, _, copy = thing.partition(".")
+        rows = known.get(component, [])
+        if copy:
+            rows = rows[int(copy) : int(copy) + 1] if copy.isdecimal() else []
+        if not rows:
             raise _unknown(thing, known)
-        rows = known[thing]
     kind = layout.nouns[noun]["type"]
     for row in rows:
         if kind == "number":

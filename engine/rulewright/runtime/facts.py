@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable
-from functools import cached_property
+from functools import cached_property, partial
 
+from rulewright.compiler.layout.layout import as_list
 from rulewright.runtime.position import Position
-from rulewright.runtime.view import numbers_of
+from rulewright.runtime.view import name_of_thing, numbers_of
 
 COMMON = "common"
 
@@ -53,10 +54,35 @@ class Facts:
 
     @cached_property
     def numbers(self) -> dict[str, dict[str, Callable[[], int]]]:
-        """By owner and name."""
-        return {
+        """By owner and name; of a number of several copies of a card also each by itself: `weariness.heron.1`."""
+        found = {
             owner: numbers_of(self.game, None if owner == COMMON else seat) for seat, owner in enumerate(self.owners)
         }
+        for owner, numbers in found.items():
+            for copies in self.copies[owner].values():
+                numbers |= copies
+        return found
+
+    @cached_property
+    def copies(self) -> dict[str, dict[str, dict[str, Callable[[], int]]]]:
+        """By owner and name, the numbers that are kept of several copies of a card: by their own names."""
+        layout, number, state = self.game.program.layout, self.game.program.number, self.game.state
+        found: dict[str, dict[str, dict[str, Callable[[], int]]]] = {owner: {} for owner in self.owners}
+        for noun, kept in layout.kept.items():
+            players = as_list(layout.nouns[noun].get("of"))[:1] == ["player"]
+            if layout.nouns[noun]["type"] != "number" or len(kept.things) != 1 + players:
+                continue
+            for thing in kept.things[-1]:
+                component = name_of_thing(layout, noun, int(players), thing)
+                copies = layout.instances(component) if component in self.game.program.ruleset.components else []
+                if len(copies) < 2 or thing not in copies:
+                    continue
+                for seat, owner in enumerate(self.owners):
+                    if players == (owner != COMMON):
+                        ask = partial(number, noun, state, *([seat] if players else []), thing)
+                        name = f"{noun}.{component}"
+                        found[owner].setdefault(name, {})[f"{name}.{copies.index(thing)}"] = ask
+        return found
 
     def _hold(self, owner: str, place: str, cards: Iterable[int]) -> None:
         layout = self.game.program.layout

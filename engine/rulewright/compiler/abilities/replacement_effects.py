@@ -5,21 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cached_property, partial
 
 from rulewright.compiler.abilities.builtin_events import AT_ONCE, COUNTED, OF_CARDS
 from rulewright.compiler.abilities.continuous_effects import ContinuousEffect
 from rulewright.compiler.abilities.matching import Matching
 from rulewright.compiler.expressions.filters import compared
-from rulewright.compiler.ir.expressions import TRUE, Expr, Lit, Name, both, either
+from rulewright.compiler.ir.expressions import TRUE, Expr, Lit, Name, Slot, both, either, negation
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.ir.things import Things
 from rulewright.compiler.layout.layout import as_list
+from rulewright.compiler.procedures.decisions import InsteadOf
 from rulewright.compiler.procedures.flow import Flow
 from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.compiler.services.limits import Limits
 from rulewright.compiler.source import Source
-from rulewright.compiler.statements.attempts import found_only_when, spoken_of_later
+from rulewright.compiler.statements.attempts import found_only_when, not_done, spoken_of_later
 from rulewright.compiler.statements.context import Context
 from rulewright.compiler.times import FIRST
 from rulewright.language import nodes as N
@@ -138,6 +139,18 @@ def _bare(thing: N.Node | None) -> bool:
     return isinstance(thing, N.NounPhrase) and thing.determiner is None and isinstance(thing.noun, str)
 
 
+def _as_asked(node: N.Perform) -> N.Perform:
+    """An act as an option: “gain silk”, where as much of it is meant as was chosen right before."""
+    thing = node.slot("object")
+    number = thing.number if isinstance(thing, N.AsMany) else None
+    if not isinstance(thing, N.AsMany) or not isinstance(number, N.CountOf):
+        return node
+    if not any(part == N.Participle(verb=node.verb) for part in number.walk()):
+        return node
+    bare = N.NounPhrase(noun=thing.noun, plural=True)
+    return replace(node, slots=tuple(replace(s, value=bare) if s.name == "object" else s for s in node.slots))
+
+
 AT_MOST = 6
 """So many texts may replace a verb by the same verb: what follows from them is written out for each order."""
 
@@ -195,6 +208,35 @@ class Replacements:
             and all(self._same_kind(other.event, node, slot) for slot in ("object", "from"))
         ]  # fmt: skip
 
+    def replaceable(self, node: N.Node) -> bool:
+        """Whether something may be done in the place of an act, which is not done then."""
+        acts = [part for part in node.walk() if isinstance(part, N.Perform)]
+        core = any(not self._still_done(other, act) for act in acts for other in self.of(act))
+        return core or self.of_verbs(node) is not None
+
+    def of_verbs(self, node: N.Node) -> Expr | None:
+        """Where it is noted that something was done in the place of a verb of the game; None where nothing can be."""
+        acts = (part for part in node.walk() if isinstance(part, N.Perform))
+        verbs = [act.verb if (deed := self.source.deed_of(act)) is None else deed[0] for act in acts]
+        return self._in_a_verb if any(map(self.inside, verbs)) else None
+
+    @cached_property
+    def _in_a_verb(self) -> Expr:
+        return expr("n[{}]", self.layout.reserve(1))
+
+    def _still_done(self, other: Replacement, node: N.Perform) -> bool:
+        """Whether an act has been done all the same: paid with something else, or done so often, or to another one."""
+        act = other.act
+        if node.verb == "pay":
+            return True
+        if not isinstance(act, N.Perform) or act.verb != node.verb or not (other.own or other.doer in THEY):
+            return False
+        thing, would = act.slot("object"), node.slot("object")
+        done, asked = getattr(thing, "noun", None), getattr(would, "noun", None)
+        if isinstance(thing, N.Pronoun) or not isinstance(asked, str):
+            return True
+        return isinstance(done, str) and self.source.fits(done, asked)
+
     def _same_kind(self, event: N.Perform, node: N.Perform, slot: str) -> bool:
         wanted, given = event.slot(slot), node.slot(slot)
         if wanted is None:
@@ -209,6 +251,11 @@ class Replacements:
 
     def instead(self, p: Flow, node: N.Perform, scope: Scope) -> bool:
         """Write an act with what texts may put in its place; False where none does."""
+        each = self._of_each_kind(node)
+        if any(map(self.of, each)):
+            for one in each:
+                p.perform(one, scope)
+            return True
         others = self.of(node)
         if others:
             self.carry_out(p, node, others, scope)
@@ -247,17 +294,30 @@ class Replacements:
         speaks = [self.activity.active(other.spoken, scope.you if other.own else None) for other in of_one]
         p.branch(either(*speaks), singly, whole)
 
+    def _of_each_kind(self, node: N.Perform) -> list[N.Perform]:
+        """`Gain 1 of each good` as so much of each kind, each by itself; nothing of any other act."""
+        thing = node.slot("object")
+        whole = thing.whole if isinstance(thing, N.PartOf) else None
+        if not isinstance(thing, N.PartOf) or not isinstance(whole, N.NounPhrase) or not isinstance(whole.noun, str):
+            return []
+        if node.verb not in COUNTED or whole.determiner != N.Article(word="each"):
+            return []
+        kinds = (N.NounPhrase(noun=kind, determiner=thing.quantity) for kind in self.layout.held_kinds(whole.noun))
+        rest = tuple(slot for slot in node.slots if slot.name != "object")
+        return [replace(node, slots=(N.Slot(name="object", value=kind), *rest)) for kind in kinds]
+
     def _of_kinds(self, node: N.Perform, others: list[Replacement], scope: Scope) -> str:
         """What is gained of kinds that somebody chooses, of which texts replace single kinds; "" for anything else."""
         thing = node.slot("object")
-        if node.verb != "gain" or not isinstance(thing, N.NounPhrase) or not isinstance(thing.noun, str):
+        if node.verb != "gain" or not isinstance(thing, N.NounPhrase | N.AsMany) or not isinstance(thing.noun, str):
             return ""
         kinds = self.layout.held_kinds(thing.noun)
         waited_for = [getattr(other.event.slot("object"), "noun", None) for other in others]
         count = self.objects.quantity(thing, scope)
-        few = count.low == count.high and isinstance(count.low, Lit) and count.limits[0] <= AT_MOST
-        plain = not thing.adjectives and all(isinstance(item, N.OfChoice) for item in thing.filters)
-        return thing.noun if few and plain and all(noun in kinds for noun in waited_for) else ""
+        filters = thing.filters if isinstance(thing, N.NounPhrase) else ()
+        plain = not thing.adjectives and all(isinstance(item, N.OfChoice) for item in filters)
+        known = not count.every and count.low == count.high
+        return thing.noun if known and plain and all(noun in kinds for noun in waited_for) else ""
 
     def _open_card(self, other: Replacement, node: N.Perform) -> bool:
         """Whether an act is done to a card of which only the choice tells whether a text waits for it."""
@@ -301,7 +361,7 @@ class Replacements:
             if not choices:
                 otherwise()
                 return
-            titles = (node, *(other.act for other in choices))
+            titles = (_as_asked(node), *(other.act for other in choices))
             tests = [TRUE, *(self._holds(other, node, scope) for other in choices)]
             bodies: list[Callable[[], None]] = [partial(self._declined, p, choices, node, scope, otherwise)]
             for other in choices:
@@ -310,7 +370,8 @@ class Replacements:
                 bodies.append(partial(self._declined, p, left, node, scope, done))
             of_it = all(map(_of_the_same, choices))
             with nullcontext() if of_it else p.carried_through(), p.told_as_written(*titles[1:]):
-                p.alternatives(titles, tests, bodies, False, node, scope)  # they speak to whoever acts
+                told = InsteadOf(("", *(other.spoken.component for other in choices)))
+                p.alternatives(titles, tests, bodies, False, node, scope, instead=told)  # they speak to whoever acts
 
         body: Callable[[], None] = asked
         for other in reversed([other for other in others if other not in choices]):
@@ -337,8 +398,13 @@ class Replacements:
             return
         speaker = self._speaker(p, other, scope, [])
         test = both(expr("{} >= 0", speaker), *self._fits(other, node, scope))
-        done = partial(self._for_another, p, other, scope, speaker, self._as_many(other, node, scope))
-        self._replaced(p, other, test, speaker, node, scope, done, otherwise)
+        many = self._as_many(other, node, scope)
+
+        def for_another() -> None:
+            with nullcontext() if self._still_done(other, node) else not_done(p):
+                self._for_another(p, other, scope, speaker, many)
+
+        self._replaced(p, other, test, speaker, node, scope, for_another, otherwise)
 
     def _replaced(
         self,
@@ -350,10 +416,18 @@ class Replacements:
         scope: Scope,
         done: Callable[[], None],
         otherwise: Callable[[], None],
+        thing: tuple[str, int] = ("", 0),
     ) -> None:
-        """One of two: what a text says, where it speaks and is not declined, or what there would have been."""
+        """One of two: what a text says, where it speaks and is not declined, or what there would have been.
+
+        What others may do instead, or what a text says that not all see, is told to nobody before: what would have
+        been done must be possible without it.
+        """
         if not other.may:
-            p.branch(test, done, otherwise)
+            if not other.own and self._unseen(other):
+                self._where_possible(p, test, done, otherwise)
+            else:
+                p.branch(test, done, otherwise)
             return
         chooser = expr("{} if {} >= 0 else {}", speaker, speaker, scope.you) if other.doer == YOU else scope.you
 
@@ -363,8 +437,32 @@ class Replacements:
                     p.add(*self.limits.used(other.flag, speaker))
             otherwise()
 
-        with p.carried_through():
-            p.alternatives((node, other.act), [TRUE, test], [declined, done], False, node, scope, chooser)
+        of_others = other.doer == YOU and not other.own
+        first = p.label()
+        with p.carried_through_by_itself(test, first) if of_others else p.carried_through():
+            p.goto_if(negation(test), first)  # nobody is asked, and nothing is told of what nobody could choose
+            titles, bodies = (_as_asked(node), other.act), [declined, done]
+            told = InsteadOf(("", other.spoken.component), thing, of_others)
+            p.alternatives(titles, [TRUE, test], bodies, False, node, scope, chooser, first=first, instead=told)
+
+    def _unseen(self, other: Replacement) -> bool:
+        """Whether a text speaks from where not everybody sees it."""
+        return any(self.source.entry(zone).get("visible", "public") != "public" for zone in other.spoken.zones)
+
+    @staticmethod
+    def _where_possible(p: Flow, test: Expr, done: Callable[[], None], otherwise: Callable[[], None]) -> None:
+        """What a text says instead, where it speaks and what it replaces is possible; or that."""
+        first, instead, end = p.label(), p.label(), p.label()
+        with p.carried_through_by_itself(test, first):
+            p.goto_if(test, instead)
+            p.goto(first)
+            p.start(first)
+            otherwise()
+            p.goto(end)
+            p.start(instead)
+            done()
+            p.goto(end)
+            p.start(end)
 
     def _speaker(self, p: Flow, other: Replacement, scope: Scope, slots: list[tuple[str, str]]) -> Expr:
         """The seat whose text speaks of what is done now; -1 where none does. slots: what the verb is told."""
@@ -442,8 +540,15 @@ class Replacements:
         self, p: Flow, other: Replacement, scope: Scope, slots: list[tuple[str, str]], otherwise: Callable[[], None]
     ) -> None:
         speaker = self._speaker(p, other, scope, slots)
-        done = partial(self._for_another, p, other, scope, speaker, slots=slots)
-        self._replaced(p, other, expr("{} >= 0", speaker), speaker, other.event, scope, done, otherwise)
+
+        def done() -> None:
+            self._for_another(p, other, scope, speaker, slots=slots)
+            p.emit("{} = 1", self._in_a_verb)
+
+        test = expr("{} >= 0", speaker)
+        refs = [scope.names[kind] for slot, kind in slots if slot == "object"]
+        thing = next(((ref.type, ref.expr.number) for ref in refs if isinstance(ref.expr, Slot)), ("", 0))
+        self._replaced(p, other, test, speaker, other.event, scope, done, otherwise, thing)
 
     def _as_many(self, other: Replacement, node: N.Perform, scope: Scope) -> Expr | None:
         """How much there would have been, where what is done instead asks for it."""
@@ -468,8 +573,8 @@ class Replacements:
         tests: list[Expr] = []
         for slot in other.event.slots:
             kind, given = getattr(slot.value, "noun", ""), node.slot(slot.name)
-            if isinstance(given, N.NounPhrase) and not self.source.fits(str(given.noun), kind):
-                if x.phrases.open(given):
+            if isinstance(given, N.NounPhrase | N.AsMany) and not self.source.fits(str(given.noun), kind):
+                if isinstance(given, N.AsMany) or x.phrases.open(given):
                     self._not_known(other, slot.value, kind)
                     continue
                 tests += x.filters.kind_test(kind, x.references.ref(given, scope))
@@ -515,7 +620,9 @@ class Replacements:
         many = self._as_many(other, node, scope)
         self._under_way.append(other)
         try:
-            with self.report.recorded(other.spoken.path), p.told_as_written():
+            still = self._still_done(other, node)
+            undone = nullcontext() if still else not_done(p)
+            with self.report.recorded(other.spoken.path), p.told_as_written(), undone:
                 inner = self._of_its_card(p, other, scope)
                 if many is not None:
                     self._know_amount(other, many, inner)

@@ -17,10 +17,12 @@ from rulewright.compiler.layout.layout import as_list
 from rulewright.compiler.procedures.decisions import Decision
 from rulewright.compiler.procedures.flow import Flow, WriteIn
 from rulewright.compiler.scope import Ref, Scope, refuse
+from rulewright.compiler.statements.attempts import whole
 from rulewright.compiler.statements.context import Context
 from rulewright.compiler.statements.procedure import Procedure, Procedures
 from rulewright.compiler.times import FIRST
 from rulewright.language import nodes as N
+from rulewright.language.trees.alternatives import is_toll
 from rulewright.language.trees.past import avoided_by
 from rulewright.meaning.resolution import Key
 
@@ -85,6 +87,7 @@ class Triggers:
         left = [expr("not (t[1] == {} and n[{} + t[3]])", number, limit) for number, limit in limited]
         if self._told_who(verb):
             args.append(scope.you)
+        tolls = any(is_toll(entry.title) for entry in table if isinstance(entry.title, N.Node))
 
         def run() -> None:
             if of_itself and stage == "whenever":  # what has only now come to where its text speaks hears of itself
@@ -97,6 +100,8 @@ class Triggers:
                 p.set(pending, expr("[t for t in {} if {}]", pending, both(*left)))
             p.goto_if(expr("not {}", pending), end)
             p.emit("{} = {}[0][3]", seat, pending)
+            if tolls:  # what is set off can fail: whoever looks ahead goes on behind it
+                p.fail_if(expr("{} < 0", seat))
             p.decide(Decision("trigger", "", choice.number, 0), expr("PENDING({})", pending), seat)
             p.emit("{} = [t for t in {} if t != {}]", pending, pending, choice)
             p.emit("f[0] = {}; TRIGGER(s, {}, {}, (*{},)); return", head, seat, choice, args)
@@ -250,7 +255,12 @@ class Triggers:
             def once(scope: Scope) -> None:
                 parts = (then, *spoken.more)
                 one = partial(p.sentences.statement, scope=scope)
-                p.partial.priced(parts, scope, lambda: p.sentences.in_order(parts, one, scope, True))
+                if not is_toll(spoken.node):
+                    p.partial.priced(parts, scope, lambda: p.sentences.in_order(parts, one, scope, True))
+                    return
+                # Who cannot pay it cannot do what it is paid for.
+                whole(scope, partial(p.sentences.in_order, (then,), one, scope))
+                p.sentences.in_order(spoken.more, one, scope, True)
 
             if spoken.lasting:
                 self._as_often_as_it_holds(p, spoken, scope, once)

@@ -8,6 +8,21 @@ from typing import Any
 STOP_OR_GO = ("Stop", "Go on")
 
 
+@dataclass(frozen=True, slots=True)
+class InsteadOf:
+    """What texts offer in the place of an act.
+
+    Attributes:
+        cards: by option, the component whose text offers it; "" for the act itself.
+        thing: the type and the slot of what the act is done to; ("", 0) where that is not known.
+        of_another: whether the act is not that of who is asked.
+    """
+
+    cards: tuple[str, ...]
+    thing: tuple[str, int] = ("", 0)
+    of_another: bool = False
+
+
 @dataclass(slots=True)
 class Decision:
     """A question: its options are of one kind; the choice goes to a slot of the frame.
@@ -24,6 +39,7 @@ class Decision:
         span: where in the words of a card the sentence stands that asks it.
         speaker: the slot that holds whom the text calls "you", where that can be another than who is asked; 0 for none.
         told: prompt and titles as they are told to who is asked then.
+        instead: of a menu, what may be done in the place of its first option.
     """
 
     kind: str
@@ -38,6 +54,7 @@ class Decision:
     span: tuple[int, int] = (0, 0)
     speaker: int = 0
     told: tuple[Any, ...] = ()
+    instead: InsteadOf | None = None
 
     def is_nothing(self, value: Any) -> bool:
         """Whether a choice is to do nothing, or nothing more: to stop, none of a menu, no more cards, 0."""

@@ -36,7 +36,7 @@ from rulewright.compiler.ir.statements import (
 )  # fmt: skip
 from rulewright.compiler.procedures.blocks import Blocks
 from rulewright.compiler.procedures.costs import Write
-from rulewright.compiler.procedures.decisions import STOP_OR_GO, Decision
+from rulewright.compiler.procedures.decisions import STOP_OR_GO, Decision, InsteadOf
 from rulewright.compiler.procedures.writer import Prompt, Writer
 from rulewright.compiler.scope import Ref, Scope
 from rulewright.compiler.services.services import Services
@@ -65,6 +65,7 @@ class Flow(Writer, ABC):
         self.references = references
         self.later: list[Sequence[N.Node]] = []
         self.cause: N.Node | B.Condition | None = None
+        self.asked_if_done: list[tuple[Expr, Expr, Expr]] = []  # see `whether_done`
 
     @abstractmethod
     def act(self, node: N.Act | N.Statement, scope: Scope) -> None:
@@ -212,6 +213,18 @@ class Flow(Writer, ABC):
         self.start(end)
 
     @contextmanager
+    def carried_through_by_itself(self, only_if: Expr, first: int) -> Iterator[None]:
+        """The same where what begins at a label must be possible, whatever else is chosen, if a test holds."""
+        self.must_stop()
+        alone = self.variable()
+        self.emit("{} = 1", alone)  # for the trial
+        self.fail_if(both(only_if, expr("not CAN(s, {})", first)))
+        self.emit("{} = 0 if s.attempts else 1", alone)
+        self.add(If(alone, (Attempt(),)))
+        yield
+        self.add(If(alone, (Settle(),)))
+
+    @contextmanager
     def carried_through(self, perhaps: bool = False) -> Iterator[None]:
         """Where nothing has been begun, what is chosen here must itself be carried through.
 
@@ -254,17 +267,20 @@ class Flow(Writer, ABC):
     def alternatives(
         self, titles: tuple[Any, ...], tests: Sequence[Expr], bodies: Sequence[Write], optional: bool, prompt: Prompt,
         scope: Scope, chooser: Expr | None = None, resolved: tuple[tuple[tuple[str, int], ...], ...] = (),
-        first: int | None = None,
+        first: int | None = None, instead: InsteadOf | None = None,
     ) -> None:  # fmt: skip
         """A choice between bodies, by "you" if nobody else is named; with `optional` also none of them.
 
         first: the label of the first body, where somebody asks before whether it can be carried through.
+        instead: what is told of a choice between an act and what texts put in its place.
         """
         self.must_stop()
         choice = self.slot()
         asking = len(self.begun)
         seat = self.asked(chooser or scope.you)
-        self.decide(Decision("menu", prompt, choice.number, 0, titles, resolved), UNKNOWN, seat)
+        decision = Decision("menu", prompt, choice.number, 0, titles, resolved)
+        decision.instead = instead
+        self.decide(decision, UNKNOWN, seat)
         needs: list[Counter[str]] = [Counter() for _ in bodies]
         bodies = self.either([partial(self._counted, body, needs[n]) for n, body in enumerate(bodies)], not optional)
         end = self.label()

@@ -341,6 +341,10 @@ def _of_all_or_the_last(tree: N.Node) -> list[Problem]:
             what = "it is not clear whether all of them are meant so many times, or only the last"
             hint = "Begin with “for each …,” if all of them are; otherwise make two of it: “…, then … for each …”."
             found += refuse(node, what, hint).problems
+        elif isinstance(things, N.Phrases) and things.conjunction == "or":
+            what = "it is not clear whether one is chosen for each of them, or once, or whether only the last is meant"
+            hint = "Begin with “for each …,” if one is chosen each time; otherwise “choose one: … for each …; or …”."
+            found += refuse(node, what, hint).problems
     return found
 
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 
 from rulewright.compiler.expressions.expressions import Expressions
 from rulewright.compiler.ir.expressions import Expr, both
 from rulewright.compiler.procedures.flow import Flow
 from rulewright.compiler.scope import SETS, MeaningError, Ref, Scope
+from rulewright.compiler.statements.context import OfReplacements
 from rulewright.language import nodes as N
 from rulewright.meaning.resolution import Key
 
@@ -124,6 +126,41 @@ class Attempts:
             self.by_itself(node, scope, write)
         else:
             write()
+
+
+def whether_done(p: Flow, replacements: OfReplacements, node: N.Node, changed: Expr, write: Callable[[], None]) -> Expr:
+    """Write an act, and note in a variable whether it was done: whether it, and nothing in its place, changed anything.
+
+    changed: all that it can change.
+    """
+    before, already, instead = p.variable(), p.variable(), replacements.of_verbs(node)
+    p.emit("{} = 0", already)
+    if instead is not None:
+        p.emit("{} = 0", instead)
+    p.set(before, changed)
+    p.asked_if_done.append((before, already, changed))
+    try:
+        write()
+    finally:
+        p.asked_if_done.pop()
+    if instead is None:
+        p.emit("{} = int({} or {} != {})", already, already, before, changed)
+    else:  # what is done in the place of a verb is done within it
+        replaced = p.variable()
+        p.emit("{} = {}; {} = 0", replaced, instead, instead)
+        p.emit("{} = int(not {} and ({} or {} != {}))", already, replaced, already, before, changed)
+    return already
+
+
+@contextmanager
+def not_done(p: Flow) -> Iterator[None]:
+    """While what is done in the place of an act is written: it is not that act."""
+    asked = tuple(p.asked_if_done)
+    for before, already, changed in asked:
+        p.emit("{} = int({} or {} != {})", already, already, before, changed)
+    yield
+    for before, _, changed in asked:
+        p.set(before, changed)
 
 
 def spoken_of_later(p: Flow) -> bool:

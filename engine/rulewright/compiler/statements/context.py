@@ -94,6 +94,12 @@ class OfReplacements(Protocol):
     def instead(self, p: Flow, node: N.Perform, scope: Scope) -> bool:
         """Write an act with what texts may put in its place; False where none does."""
 
+    def replaceable(self, node: N.Node) -> bool:
+        """Whether something may be done in the place of an act, which is not done then."""
+
+    def of_verbs(self, node: N.Node) -> Expr | None:
+        """Where it is noted that something was done in the place of a verb of the game; None where nothing can be."""
+
 
 class OfAbilities(Protocol):
     """What is asked of `Abilities`."""

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cached_property
 
 from rulewright.compiler.services.services import Services
 from rulewright.language import nodes as N
+from rulewright.language.trees.alternatives import is_toll
 from rulewright.ruleset import blocks as B
 
 COUNTING = ("exchange", "give", "take", "move")
@@ -29,9 +31,19 @@ class Forbidden:
         self.bans = s.continuous.bans
         self._known: dict[str, bool] = {}
 
+    @cached_property
+    def _tolls(self) -> set[str]:
+        """Verbs before which a text demands what is paid: who cannot pay it cannot do them."""
+        said = self.continuous.triggers.items()
+        return {verb for verb, texts in said if any(is_toll(text.node) for text in texts)}
+
+    @property
+    def _any(self) -> bool:
+        return bool(self.bans) or bool(self._tolls)
+
     def in_steps(self, steps: Iterable[B.Step]) -> bool:
         """Whether something in some steps may be forbidden."""
-        return bool(self.bans) and any(
+        return self._any and any(
             part.tree is not None and self.in_tree(part.tree)
             for step in steps
             for part in B.walk(step)
@@ -40,7 +52,7 @@ class Forbidden:
 
     def in_tree(self, tree: N.Node) -> bool:
         """Whether something that a sentence does may be forbidden."""
-        return bool(self.bans) and any(isinstance(part, N.Perform) and self._deed(part) for part in tree.walk())
+        return self._any and any(isinstance(part, N.Perform) and self._deed(part) for part in tree.walk())
 
     def open(self, steps: Iterable[B.Step]) -> bool:
         """Whether players are offered what to do in some steps, or in what these begin."""
@@ -84,7 +96,7 @@ class Forbidden:
 
     def _forbids(self, verb: str) -> bool:
         """Whether a text speaks of the verb itself, of what it is a kind of, or of what it does to cards and goods."""
-        if verb in self.bans or (self.source.verbs.get(verb) or {}).get("is") in self.bans:
+        if any(one in self.bans or one in self._tolls for one in (verb, (self.source.verbs.get(verb) or {}).get("is"))):
             return True
         told = (verb, "gain", "lose", "pay") if verb in COUNTING else (verb,)
         return any(map(self.continuous.forbids, told))

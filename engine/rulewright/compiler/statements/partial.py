@@ -17,7 +17,7 @@ from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.procedures.flow import Flow
 from rulewright.compiler.scope import Scope, Tally
 from rulewright.compiler.statements.acts import Acts
-from rulewright.compiler.statements.attempts import Attempts, kept, whole
+from rulewright.compiler.statements.attempts import Attempts, kept, whether_done, whole
 from rulewright.compiler.statements.calls import Calls
 from rulewright.compiler.statements.context import Context
 from rulewright.compiler.statements.ways import Ways
@@ -30,6 +30,12 @@ SURE = ("gain", "lose", "draw", "shuffle", "look_at", "roll", "keep", "end", "wi
 
 What a text forbids cannot always be done.
 """
+
+
+EVERYTHING = expr("[*s.n, *s.where, *[c for z in s.zones for c in z]]")
+"""All that an act can change."""
+EVERYWHERE = expr("[*s.n, *s.where]")
+"""The same without the order of piles."""
 
 
 def shuffles_into(act: N.Node | None) -> bool:
@@ -45,6 +51,7 @@ class Partial:
         self.source = c.services.source
         self.continuous = c.services.continuous
         self.x = c.x
+        self.replacements = c.up.replacements
         self.acts = acts
         self.calls = calls
         self.attempts = attempts
@@ -265,7 +272,15 @@ class Partial:
 
         def do() -> None:
             with self.ways.asked(node.cost, (node.effect,), scope):
-                whole(scope, partial(self._owed, node.cost, scope))
+                pay = partial(whole, scope, partial(self._owed, node.cost, scope))
+                if not self.replacements.replaceable(node.cost):
+                    pay()
+                    effect()
+                    return
+                paid = whether_done(self.p, self.replacements, node.cost, EVERYTHING, pay)
+            self.p.branch(expr("{} == 1", paid), effect)  # what was replaced was not done, and nothing comes of it
+
+        def effect() -> None:
             if scope.partial:
                 self.write((node.effect,), scope, lambda: self.p.act(node.effect, scope))
             else:

@@ -361,11 +361,19 @@ class Resources:
         for chosen in counted:
             self.p.set(chosen, 0)
         self._kinds_of(noun, count, node, scope, False, counted=counted)
+        few = isinstance(count.low, Lit) and count.limits[0] <= FEW
         for kind, chosen in zip(kinds, counted, strict=True):
-            for many in range(1, count.limits[0] + 1):
+            for many in range(1, count.limits[0] + 1) if few else ():
                 thing = N.NounPhrase(noun=kind, determiner=N.Quantity(kind="count", low=many))
                 act = replace(node, slots=(N.Slot(name="object", value=thing),), adverbs=())
                 self.p.branch(expr("{} == {}", chosen, many), partial(self.p.act, act, scope.child()))
+            if not few:
+                inner = scope.child()
+                so_many = N.NounPhrase(noun=kind, filters=(N.Participle(verb="gain"),))
+                inner.done[so_many] = chosen
+                as_many = N.AsMany(noun=kind, number=N.CountOf(phrase=replace(so_many, plural=True)))
+                act = replace(node, slots=(N.Slot(name="object", value=as_many),), adverbs=())
+                self.p.branch(expr("{} > 0", chosen), partial(self.p.act, act, inner))
 
     def _most_of_each(self, kinds: Sequence[str], least: Expr, verb: str, scope: Scope) -> list[Expr] | None:
         """How much of each kind may be gained, lost or paid at most; None where that is any number of each."""
@@ -425,6 +433,10 @@ class Resources:
         self.p.start(then)
         self.p.emit("{} = s.result", paid)
         self.ways.paid(noun, paid)
+
+
+FEW = 6
+"""So many of one kind are written out, each number by itself."""
 
 
 def different(phrase: N.Phrase) -> bool:

@@ -17,9 +17,9 @@ from rulewright.compiler.procedures.decisions import Decision
 from rulewright.compiler.procedures.flow import Flow
 from rulewright.compiler.scope import SETS, MeaningError, Ref, Scope, Tally, refuse
 from rulewright.compiler.statements.acts import Acts
-from rulewright.compiler.statements.attempts import kept, whole
+from rulewright.compiler.statements.attempts import kept, whether_done, whole
 from rulewright.compiler.statements.context import Context
-from rulewright.compiler.statements.partial import Partial, shuffles_into
+from rulewright.compiler.statements.partial import EVERYTHING, EVERYWHERE, Partial, shuffles_into
 from rulewright.compiler.statements.searches import Searches
 from rulewright.compiler.statements.together import at_once, chosen_first, in_secret
 from rulewright.compiler.statements.ways import Ways
@@ -30,12 +30,6 @@ from rulewright.language.trees.past import asks_if_done, asks_the_same, avoided_
 
 CHANGES_NOTHING = ("reveal", "look_at", "choose", "shuffle", "roll", "keep")
 """Verbs of the core after which all lies where it lay, but for the order of a pile."""
-
-EVERYTHING = expr("[*s.n, *s.where, *[c for z in s.zones for c in z]]")
-"""All that an act can change."""
-EVERYWHERE = expr("[*s.n, *s.where]")
-"""The same without the order of piles."""
-
 
 PUT_IT_OFF = "Say “at the end of this turn”, “at the start of your next turn” or “at the start of the next round”."
 SAY_THERE = "Begin with the places, and say where: “for each …, … in it”."
@@ -119,6 +113,10 @@ class Sentences:
             self.p.set(done, found[-1] if found else Lit(1))
         else:
             changed = EVERYWHERE if shuffles_into(act) else EVERYTHING
+            if self.up.replacements.replaceable(node):
+                noted = whether_done(self.p, self.up.replacements, node, changed, write)
+                scope.done["did"] = expr("{} == 1", noted)
+                return
             self.p.set(done, changed)
             write()
             self.p.emit("{} = int({} != {})", done, done, changed)
@@ -509,6 +507,10 @@ class Sentences:
         def body() -> None:
             self.p.set(done, 1)
             self.p.add(*taken)
+            if self.up.replacements.replaceable(act):
+                noted = whether_done(self.p, self.up.replacements, act, EVERYTHING, partial(self.act, act, inner))
+                self.p.set(done, noted)
+                return
             if not _perhaps_none(act):
                 self.act(act, inner)
                 return

@@ -14,7 +14,8 @@ from rulewright.compiler.procedures.flow import HUGE, Flow
 from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.compiler.statements.acts import CHOOSE
 from rulewright.compiler.statements.context import Context
-from rulewright.compiler.statements.sentences import EVERYTHING, Sentences
+from rulewright.compiler.statements.partial import EVERYTHING
+from rulewright.compiler.statements.sentences import Sentences
 from rulewright.language import nodes as N
 from rulewright.ruleset import blocks as B
 

@@ -17,6 +17,8 @@ from rulewright.problems import Problem, problem
 PLACES = ("space", "border", "region", "piece")  # and kinds of cards that may lie on the map, but no plain card
 CLAUSES = (n.That, n.ThatHas, n.Whose, n.Where)
 OWNERS = ("the", "your", "its", "their")  # after "each of" they stand with several things
+NO_PLACE = ("player", "resource", "number", "verb")
+OF_PRONOUNS = {"you": "your", "it": "its", "they": "their", "them": "their", "itself": "its", "themselves": "their"}
 OPEN = (n.At, n.NextTo, n.Within, n.With, n.Of, n.Related)
 
 
@@ -44,6 +46,8 @@ class _Checker:
                 yield from self.object_of(node.verb, ["player"] if you else self.nouns(node.subject), node)
             case n.Phrases():
                 yield from self.list_of(node)
+            case n.Possessive(owner=n.Pronoun(word=word)) if word in OF_PRONOUNS:
+                yield self.complain("RW0421", node, found=word, instead=OF_PRONOUNS[word])
             case n.Value():
                 yield from self.number(node.phrase)
             case n.ForEach(each=each) | n.Per(each=each) | n.PartOf(quantity=n.Quantity(kind="each"), whole=each):
@@ -93,6 +97,10 @@ class _Checker:
                 what = "next to" if isinstance(item, n.NextTo) else "within"
                 yield from self.on_the_map(words, item, what)
                 yield from self.on_the_map(self.nouns(item.phrase), item.phrase, what)
+            case n.At(phrase=place):
+                held = [self.lexicon.nouns[word] for word in self.nouns(place) if word in self.lexicon.nouns]
+                if held and all(noun.type in NO_PLACE for noun in held):
+                    yield self.complain("RW0422", place, found=self.name(self.nouns(place)[0]))
             case n.Related():
                 yield from self.relation(item, words)
             case n.Relative() | n.Participle():

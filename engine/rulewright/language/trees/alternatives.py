@@ -46,6 +46,12 @@ def is_payment(node: N.Node) -> bool:
     return isinstance(node, N.Perform) and node.verb == "pay"
 
 
+def is_toll(node: N.Node) -> bool:
+    """Whether a text demands what is paid before something is done: “before you build, you must pay 1 coin”."""
+    then = node.then if isinstance(node, N.Trigger) and node.timing == "before" else None
+    return isinstance(then, N.Does) and then.modal == "must" and is_payment(then.act)
+
+
 def not_one_of(things: N.Phrases, type_of: Callable[[str], str]) -> N.Phrase:
     """`A card that is not a beast or a spell`: the list goes on with what the thing is not, or is.
 

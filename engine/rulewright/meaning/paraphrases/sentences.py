@@ -93,7 +93,9 @@ def choose(s: Speaker, x: m.Choose) -> str:
     acts = s.joined("choose_sep", told)
     parts = [part for item in x.of for part in item.walk() if isinstance(part, m.Act)]
     in_part = any(_in_part(part) and part.verb not in ("lose", "draw") for part in parts)  # these always can be done
-    frame = "choose_none" if x.optional else "choose_whole" if in_part else "choose"
+    loses = any(_in_part(part) and part.verb == "lose" for part in parts)  # of which what there is can be lost
+    whole = "choose_whole_or_lose" if loses else "choose_whole"
+    frame = "choose_none" if x.optional else whole if in_part else "choose"
     return s.frame(frame, **s.acting(x.by), acts=acts)
 
 
@@ -223,7 +225,8 @@ def whenever(s: Speaker, x: m.Whenever) -> str:
     before = any(isinstance(item, m.Event | m.Becomes) and item.stage == "before" for item in events)
     own = [item for item in events if isinstance(item, m.Event) and item.verb not in s.lexicon.core.get("verbs", {})]
     compared = any(map(_is_compared, (role for item in own for role in item.roles)))
-    frame = "before" if before else "whenever_it_was" if compared else "whenever"
+    paid = isinstance(x.do, m.Must) and any(isinstance(part, m.Act) and part.verb == "pay" for part in x.do.walk())
+    frame = ("before_paid" if paid else "before") if before else "whenever_it_was" if compared else "whenever"
     return s.frame(frame, event=s.tell(x.event), do=s.tell(x.do))
 
 

@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 from rulewright.compiler.compiled import ALWAYS
-from rulewright.compiler.procedures.decisions import STOP_OR_GO
+from rulewright.compiler.procedures.decisions import STOP_OR_GO, Decision
 from rulewright.language import nodes as N
 from rulewright.language.interface import said
 from rulewright.runtime.labels.options import Options, labelled
@@ -68,6 +68,8 @@ class Labels(Options):
         if isinstance(asked, N.Perform) and (asking.kind == "card" or asking.titles == STOP_OR_GO):
             asked = _one_of_several(asked)
         card = self._card_of(block, lang)
+        if asking.instead is not None and (told_instead := self._instead(seat, asking, value, lang, card)):
+            return told_instead
         if asking.is_nothing(value) and (declined := self._declined(seat, asking, asked, value, lang, card)):
             return declined
         if value != -1 and asking.kind == "menu" and (done := self._told_of(seat, asking.titles[value], lang, card)):
@@ -79,6 +81,19 @@ class Labels(Options):
         prompt = self.node(asked, lang) if detail >= 0 else self.prompt(block, lang)
         line = labelled(prompt, text, lang) if prompt and prompt != text else text
         return labelled(who, line, lang)
+
+    def _instead(self, seat: int, asking: Decision, value: int, lang: str, card: str) -> str | None:
+        """What somebody did in the place of an act, with the card that lets them; or that they let it be done.
+
+        Which card they could have used is nothing that others know.
+        """
+        offered = asking.instead.cards[value] if asking.instead is not None else ""
+        if offered:
+            name = self.component(offered, lang)
+            return self._told_of(seat, asking.titles[value], lang, self._line("card", lang, card=name) or name)
+        if asking.instead is None or not asking.instead.of_another:
+            return self._told_of(seat, asking.titles[value], lang, card)
+        return labelled(self._who(seat, lang), self.node(asking.titles[value], lang), lang)
 
     def _chance(self, block: int, value: Any, whose: int, lang: str) -> str:
         """What chance took, and for whom."""

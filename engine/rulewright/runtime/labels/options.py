@@ -13,6 +13,7 @@ from rulewright.runtime.labels.names import Names
 from rulewright.runtime.labels.option_ids import OptionIds
 
 if TYPE_CHECKING:
+    from rulewright.compiler.procedures.decisions import Decision
     from rulewright.compiler.program import Program
     from rulewright.runtime.state import State
 
@@ -47,7 +48,11 @@ class Options(Names):
             if asking.titles == STOP_OR_GO:
                 return said("on" if value else "stop", lang)
             title = self._told_to(asking, value + 1, asking.titles[value], lang, s)
-            return self.said(lang, "titles", title, title) if isinstance(title, str) else self.node(title, lang)
+            text = self.said(lang, "titles", title, title) if isinstance(title, str) else self.node(title, lang)
+            if asking.instead is None or told:
+                return text
+            card = asking.instead.cards[value]
+            return labelled(self.component(card, lang), text, lang) if card else self._of_a_thing(asking, text, lang, s)
         if kind == "number":
             return self.number_chosen(value, asking.noun, lang)
         if kind == "player":
@@ -64,6 +69,21 @@ class Options(Names):
                 if spaces == tuple(value):
                     return self.said(lang, "regions", name, name.replace("_", " "))
         return self.place(value, lang, s)
+
+    def _of_a_thing(self, asking: Decision, text: str, lang: str, s: State | None) -> str:
+        """An act with what it is done to, where all can see that."""
+        kind, slot = asking.instead.thing if asking.instead is not None else ("", 0)
+        if not kind or s is None:
+            return text
+        value = s.stack[-1][slot]
+        if kind == "player":
+            return labelled(text, self.seat(value, lang), lang)
+        if kind == "space":
+            return labelled(text, self.place(value, lang), lang)
+        if kind != "card" or value < 0 or s.where[value] >= self.layout.zone_count:
+            return text
+        visible = self.layout.nouns[self.layout.zone_noun[s.where[value]]].get("visible", "public")
+        return labelled(text, self.card(value, lang), lang) if visible == "public" else text
 
     def detail(self, block: int, value: Any, frame: list[Any], lang: str = "en") -> str:
         """What the card says that an option names: the ability that is offered or resolved, or all of its text."""
