@@ -199,7 +199,10 @@ class UnsupportedDeeds:
         if isinstance(item, N.NounPhrase):
             kinds = isinstance(item.noun, str) and self.layout.held_kinds(item.noun)
             different = kinds and item.adjectives == ("different",)  # of each kind at most one
-            kinds_told = all(kinds and isinstance(one, N.OfChoice | N.Of) for one in item.filters)
+            kinds_told = all(
+                kinds and (isinstance(one, N.OfChoice | N.Of) or _leaves_out_a_kind(item, one, kinds))
+                for one in item.filters
+            )
             if (item.adjectives and not different) or not kinds_told:
                 yield item, "which ones"
             entry = self.source.entry(item.noun) if isinstance(item.noun, str) else {}
@@ -238,3 +241,14 @@ class UnsupportedDeeds:
         card = isinstance(subject.noun, str) and self.source.type_of(subject.noun) == "card"
         if not card or subject.determiner != N.Article(word="a") or subject.filters != (PLAYED,):
             yield subject, "which cards count"
+
+
+def _leaves_out_a_kind(thing: N.NounPhrase, item: N.Filter, kinds: Sequence[str]) -> bool:
+    """`1 gem other than jade`: one of a kind that is chosen among the others; so many, of which none is of that kind."""
+    det = thing.determiner
+    so_many = det == N.Article(word="a") or (
+        isinstance(det, N.Quantity) and det.kind == "count" and det.article is None
+    )
+    named = item.phrase if isinstance(item, N.OtherThan) else None
+    plain = isinstance(named, N.NounPhrase) and named.determiner is None and not named.adjectives and not named.filters
+    return so_many and plain and isinstance(named, N.NounPhrase) and named.noun in kinds

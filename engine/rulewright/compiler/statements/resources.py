@@ -215,6 +215,7 @@ class Resources:
         if not isinstance(noun, str):
             return None
         kinds = self.layout.held_kinds(noun) or ((noun,) if noun in self.layout.held else ())
+        kinds = [kind for kind in kinds if kind not in kinds_left_out(node)]
         if kinds:
             return expr("{} > 0", total(*(self._held(kind, scope.you) for kind in kinds)))
         least = self.texts.word("nouns", noun).least
@@ -314,7 +315,10 @@ class Resources:
         chooser: who does, if not whoever gains or loses them.
         counted: where it is only counted how many of each kind are chosen, and nothing is gained or lost yet.
         """
-        kinds = self.layout.held_kinds(noun)
+        every, left_out = self.layout.held_kinds(noun), kinds_left_out(node)
+        kinds = [kind for kind in every if kind not in left_out]
+        if counted:
+            counted = [one for kind, one in zip(every, counted, strict=True) if kind in kinds]
         gain, least = node.verb == "gain", self.p.once(count.low)
         row = self._most_of_each(kinds, least, node.verb, scope)
         if row is not None and scope.partial and node.verb == "lose" and not apart:
@@ -425,6 +429,14 @@ class Resources:
         self.p.start(then)
         self.p.emit("{} = s.result", paid)
         self.ways.paid(noun, paid)
+
+
+def kinds_left_out(node: N.Perform) -> set[str]:
+    """The kinds of a resource that are not meant: `gain 1 gem other than jade`."""
+    thing = node.slot("object")
+    described = thing.filters if isinstance(thing, N.NounPhrase) else ()
+    others = [item.phrase for item in described if isinstance(item, N.OtherThan)]
+    return {one.noun for one in others if isinstance(one, N.NounPhrase) and isinstance(one.noun, str)}
 
 
 def different(phrase: N.Phrase) -> bool:

@@ -217,7 +217,7 @@ class Timed(Meaning):
 
     time: str
     then: Meaning
-    whose: Known | None = None
+    whose: Meaning | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
