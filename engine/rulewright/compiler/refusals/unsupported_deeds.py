@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rulewright.compiler.layout.layout import Layout
+from rulewright.compiler.refusals.other_kinds import leaves_out_a_kind
 from rulewright.compiler.refusals.unsupported_acts import parts_of_act, parts_of_stand_in
 from rulewright.compiler.refusals.unsupported_phrases import PLAYED, UnsupportedPhrases, inexact
 from rulewright.compiler.source import Source
@@ -200,7 +201,7 @@ class UnsupportedDeeds:
             kinds = isinstance(item.noun, str) and self.layout.held_kinds(item.noun)
             different = kinds and item.adjectives == ("different",)  # of each kind at most one
             kinds_told = all(
-                kinds and (isinstance(one, N.OfChoice | N.Of) or _leaves_out_a_kind(item, one, kinds))
+                kinds and (isinstance(one, N.OfChoice | N.Of) or leaves_out_a_kind(item, one, kinds))
                 for one in item.filters
             )
             if (item.adjectives and not different) or not kinds_told:
@@ -241,14 +242,3 @@ class UnsupportedDeeds:
         card = isinstance(subject.noun, str) and self.source.type_of(subject.noun) == "card"
         if not card or subject.determiner != N.Article(word="a") or subject.filters != (PLAYED,):
             yield subject, "which cards count"
-
-
-def _leaves_out_a_kind(thing: N.NounPhrase, item: N.Filter, kinds: Sequence[str]) -> bool:
-    """`1 gem other than jade`: one of a kind that is chosen among the others; so many, of which none is of that kind."""
-    det = thing.determiner
-    so_many = det == N.Article(word="a") or (
-        isinstance(det, N.Quantity) and det.kind == "count" and det.article is None
-    )
-    named = item.phrase if isinstance(item, N.OtherThan) else None
-    plain = isinstance(named, N.NounPhrase) and named.determiner is None and not named.adjectives and not named.filters
-    return so_many and plain and isinstance(named, N.NounPhrase) and named.noun in kinds

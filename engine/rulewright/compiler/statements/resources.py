@@ -12,6 +12,7 @@ from rulewright.compiler.ir.statements import Enter, Set
 from rulewright.compiler.layout.layout import as_list
 from rulewright.compiler.procedures.decisions import Decision
 from rulewright.compiler.procedures.flow import Flow
+from rulewright.compiler.refusals.other_kinds import kinds_left_out
 from rulewright.compiler.scope import Scope, refuse
 from rulewright.compiler.statements.context import Context
 from rulewright.compiler.statements.objects import HOW_MANY, Quant, object_of
@@ -429,14 +430,6 @@ class Resources:
         self.p.start(then)
         self.p.emit("{} = s.result", paid)
         self.ways.paid(noun, paid)
-
-
-def kinds_left_out(node: N.Perform) -> set[str]:
-    """The kinds of a resource that are not meant: `gain 1 gem other than jade`."""
-    thing = node.slot("object")
-    described = thing.filters if isinstance(thing, N.NounPhrase) else ()
-    others = [item.phrase for item in described if isinstance(item, N.OtherThan)]
-    return {one.noun for one in others if isinstance(one, N.NounPhrase) and isinstance(one.noun, str)}
 
 
 def different(phrase: N.Phrase) -> bool:
