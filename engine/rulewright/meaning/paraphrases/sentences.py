@@ -301,9 +301,9 @@ def timed(s: Speaker, x: m.Timed) -> str:
     """At a time; the end of a turn that has not begun is one time, not two."""
     if x.time == "next_turn" and isinstance(x.then, m.Timed) and x.then.time == "end_of_this_turn":
         return s.frame("end_of_next_turn", then=s.tell(x.then.then))
-    if x.time == "their_next_turn" and isinstance(x.then, m.Timed) and x.then.time == "end_of_this_turn":
-        return s.frame("end_of_their_turn", who=s.tell(x.whose), then=s.tell(x.then.then))
     if x.whose is not None:
+        if x.time == "their_next_turn" and isinstance(x.then, m.Timed) and x.then.time == "end_of_this_turn":
+            return s.frame("end_of_their_turn", who=s.tell(x.whose), then=s.tell(x.then.then))
         return s.frame(x.time, who=s.tell(x.whose), then=s.tell(x.then))
     return s.frame("timed", time=s.plain("times", x.time), then=s.tell(x.then))
 
