@@ -917,7 +917,11 @@ class Acts(Replacing, Telling):
             )
             if of_map and (many.kind, many.low) != ("count", 1):
                 raise NotCarried("so many different places")
-        if verb in ("gain", "lose", "pay", "use") and isinstance(value, N.Phrases) and value.conjunction == "and":
+        if (
+            verb in ("gain", "lose", "pay", "use", "give")
+            and isinstance(value, N.Phrases)
+            and value.conjunction == "and"
+        ):
             self.then(s, *(("perform", self._with_object(node, item), env) for item in value.items))
             return
         owners = [self._owner_left_open(slot.value) for slot in node.slots] if verb not in (*MOVES, *LOOKS) else []

@@ -137,11 +137,24 @@ class Meaning:
                 if self.w.entry(part).get("of") != "player" or self.word(phrase) in ("a", "any", "each"):
                     found += self.w.zones(part)
                     continue
-                seat = self.possessor(s, phrase, env)
-                if seat is None:
-                    raise NotCarried(f"whose {part}?")
-                found.append(self.w.zone(part, seat))
+                for seat in self._owners(s, phrase, env):
+                    found.append(self.w.zone(part, seat))
         return found
+
+    def _owners(self, s: State, phrase: N.NounPhrase, env: Env) -> list[int]:
+        """Whose zone is meant: of several players together, or of the one who is named."""
+        said = [item.phrase for item in phrase.filters if isinstance(item, N.Of)]
+        owner = phrase.determiner.owner if isinstance(phrase.determiner, N.Possessive) else next(iter(said), None)
+        if isinstance(owner, N.NounPhrase) and owner.noun == "player" and not owner.filters:
+            word, others = self.word(owner), "other" in owner.adjectives
+            if word in ("each_other", "all_other") or (others and (word in ("each", "all", "any") or owner.plural)):
+                return [seat for seat in self.w.seats if seat != env.you]
+            if word in ("each", "all", "any"):
+                return list(self.w.seats)
+        seat = self.possessor(s, phrase, env)
+        if seat is None:
+            raise NotCarried(f"whose zone? {phrase}")
+        return [seat]
 
     def zone_named(self, s: State, phrase: N.Phrase, env: Env) -> Thing:
         """The one zone that a phrase names."""

@@ -284,9 +284,10 @@ class Partial(Meaning):
         return any(isinstance(ban, N.Perform) and ban.verb == act.verb for ban in bans)
 
     def _each_by_itself(self, act: N.Perform) -> list[N.Perform]:
-        """What is gained or lost, each by itself where some of it may be forbidden."""
+        """What is given, and what is gained or lost where some of it may be forbidden, each by itself."""
         things = act.slot("object")
-        if act.verb not in ("gain", "lose") or not isinstance(things, N.Phrases) or not self._may_be_forbidden(act):
+        apart = act.verb == "give" or (act.verb in ("gain", "lose") and self._may_be_forbidden(act))
+        if not apart or not isinstance(things, N.Phrases):
             return [act]
         rest = tuple(slot for slot in act.slots if slot.name != "object")
         if things.conjunction != "and":

@@ -47,6 +47,11 @@ SAID_BACK = [  # who chooses what chance does not, and when a number is asked th
 ]
 
 THOUGH_READ = {  # by what is found: a game and a text of which the table `though read` says that it stands for nothing
+    r"\b(?:and|to \w+) \w+ other \w+": ("age_of_innovation", "Action: gain 1 law book and 1 other book."),
+    r"\bthere (?:is|are) (?:an?|no) [^.:;,]* in an(?:y )?other player's": (
+        "mythotopia",
+        "Free action: if there is a card in another player's hand, draw a card.",
+    ),
     r"\b(?:in|from) that \w+": (
         "mythotopia",
         "Free action: look at another player's hand, then take a card from that hand into your hand.",

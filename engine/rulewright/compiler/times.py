@@ -19,13 +19,13 @@ MOMENTS = {
 LASTING = {
     "until_end_of_turn": ("turn", "end", True), "until_next_turn": ("turn", "start", True),
     "this_turn": ("turn", "end", False), "until_end_of_round": ("round", "end", False),
-    "this_round": ("round", "end", False),
+    "this_round": ("round", "end", False), "until_their_next_turn": ("turn", "start", False),
 }  # fmt: skip
 # Times to which a sentence is put off: the time at which its turn or round does it, and whether only for the seat whose
 # turn it is.
 PUT_OFF = {
     "next_turn": ("start_of_turn", True), "end_of_this_turn": ("end_of_turn", False),
-    "next_round": ("start_of_round", False),
+    "next_round": ("start_of_round", False), "their_next_turn": ("start_of_turn", False),
 }  # fmt: skip
 
 

@@ -25,7 +25,7 @@ from rulewright.compiler.statements.procedure import Procedure, Procedures
 from rulewright.compiler.syntax_trees import swap
 from rulewright.compiler.times import LASTING, MOMENTS, PUT_OFF, no_verb
 from rulewright.language import nodes as N
-from rulewright.language.trees.past import asks_if_done, goes_on, waits
+from rulewright.language.trees.past import THEIRS, asks_if_done, goes_on, waits
 from rulewright.meaning.resolution import Key
 from rulewright.ruleset import blocks as B
 from rulewright.ruleset.model import Component
@@ -123,8 +123,7 @@ class Abilities:
                 self.report.record(no_verb(node, verb))
                 continue
             kept = self._kept_player(words, node)
-            open_still = kept is None and node.time in LASTING and certain_things(node, self.source) is None
-            if open_still and self._speaks_of_one_before(words, node):
+            if kept is None and not self._holds_without(node) and self._speaks_of_one_before(words, node):
                 continue
             size = self.layout.players * (self.layout.players + 1 if kept is not None else 1)
             cells = self.continuous.lasting[node] = self.layout.reserve(size)
@@ -136,6 +135,13 @@ class Abilities:
             if node.time in PUT_OFF:
                 waits = self._put_off(node)
                 effect = ContinuousEffect(component, (), True, waits, said=node, lasting=cells, put_off=True, kept=kept)
+                effect.theirs = node.time in THEIRS
+            elif node.time in THEIRS:
+                certain = self._certain_things(node)
+                if certain is not None:
+                    self.continuous.certain[node] = certain
+                self.continuous.theirs.append((cells, certain.cells if certain else cells + self.layout.players))
+                effect = ContinuousEffect(component, (), True, then, lasting=cells, certain=certain, kept=kept)
             else:
                 verb, when, own = LASTING[node.time]
                 self.continuous.ends_at.setdefault((verb, when), []).append((cells, own))
@@ -253,13 +259,29 @@ class Abilities:
             return None
         return players.pop() if len(players) == 1 else None
 
+    def _holds_without(self, node: N.Timed) -> bool:
+        """Whether something can be put off or hold for a time though no player is kept of whom it speaks."""
+        which = certain_things(node, self.source) if node.time in LASTING else ()
+        if node.time not in THEIRS:
+            return which is not None
+        if not which:
+            return False
+        assert isinstance(node.then, N.Is) and isinstance(node.then.subject, N.NounPhrase)
+        subject = node.then.subject
+        kinds = as_list(self.source.entry(str(subject.noun)).get("of"))
+        holder = self.texts.resolution.of(subject.determiner) if subject.determiner is not None else None
+        return [kinds[one] for one in which] == ["player"] and holder == self.texts.resolution.of(node)
+
     def _said_before(self, words: B.Words, node: N.Timed) -> set[Key]:
         """What a text speaks of before a sentence."""
         if node.span is None or words.tree is None:
             return set()
         begins, own = node.span.start, {id(part) for part in node.walk()}  # its time may stand at its end
         said = (part for part in words.tree.walk() if part.span is not None and id(part) not in own)
-        meant = (part for part in said if part.span is not None and part.span.end <= begins)
+        meant = [part for part in said if part.span is not None and part.span.end <= begins]
+        for loop in words.tree.walk():  # of which each is spoken of, wherever its words stand
+            if isinstance(loop, N.ForEach) and any(part is node for part in loop.then.walk()):
+                meant.append(loop.each)
         return {key for part in meant if (key := self.texts.resolution.of(part)) is not None}
 
     def _speaks_of_one_before(self, words: B.Words, node: N.Timed) -> bool:

@@ -40,6 +40,7 @@ class ContinuousEffect:
     put_off: bool = False  # whether it is over once it has been done
     kept: Key | None = None  # the player of whom what is put off speaks, who was chosen before
     certain: CertainThings | None = None  # of which a number is changed for a time
+    theirs: bool = False  # whether what is put off is done at the turn of the player who is kept
     more: tuple[N.Statement, ...] = ()  # sentences that go on from what a trigger did: "If you do, …"
 
 
@@ -51,6 +52,7 @@ class ContinuousEffects:
     remembering: what is put off and speaks of a player who was chosen before: counters for each such player follow.
     certain: where it is counted how often a number of certain things was changed for a time.
     ends_at, over_at: by the verb and when of it, the counters that are set back then, and whether for one seat alone.
+    theirs: the counters of what holds until the turn of the player who is kept, with those of that player's number.
     forgotten_at: by what begins (turn, round), the counters of the past that are set back then, and how many.
     """
 
@@ -67,6 +69,7 @@ class ContinuousEffects:
     certain: dict[N.Timed, CertainThings] = field(default_factory=dict)
     ends_at: dict[tuple[str, str], list[tuple[int, bool]]] = field(default_factory=dict)
     over_at: dict[tuple[str, str], list[tuple[CertainThings, bool]]] = field(default_factory=dict)
+    theirs: list[tuple[int, int]] = field(default_factory=list)
     forgotten_at: dict[str, list[tuple[int, int]]] = field(default_factory=dict)
     used: tuple[str, ...] = ()  # headings under which something is done, for whoever has written none
 

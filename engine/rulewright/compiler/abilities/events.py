@@ -242,6 +242,10 @@ class Events:
                 continue
             for cells, count in self.continuous.forgotten_at.get(what, []) if when == "start" else []:
                 p.emit("for o in range({}): n[{} + o] = 0", count, cells)
+            for row, block in self.continuous.theirs if (what, when) == ("turn", "start") else []:
+                one = expr("n[{} + o * {} + {}]", block, self.layout.players, scope.you)
+                p.emit("for o in SEATS: n[{} + o] = n[{} + o] - {}", row, row, one)
+                p.emit("for o in SEATS: n[{} + o * {} + {}] = 0", block, self.layout.players, scope.you)
             for cells, own in self.continuous.ends_at.get((what, when), []):
                 if own:
                     p.emit("n[{} + {}] = 0", cells, scope.you)

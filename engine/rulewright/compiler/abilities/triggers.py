@@ -11,7 +11,7 @@ from rulewright.compiler.abilities.continuous_effects import ContinuousEffect
 from rulewright.compiler.abilities.matching import Matching
 from rulewright.compiler.compiled import Compiled, Entry
 from rulewright.compiler.ir.expressions import And, Expr, Name, both, literals
-from rulewright.compiler.ir.quote import expr
+from rulewright.compiler.ir.quote import Hole, expr
 from rulewright.compiler.ir.statements import Function, Return
 from rulewright.compiler.layout.layout import as_list
 from rulewright.compiler.procedures.decisions import Decision
@@ -212,6 +212,8 @@ class Triggers:
             x.references.know(event.subject, Ref(Name("actor"), "player", "player"), scope)
             if spoken.condition is not None:
                 tests.append(x.conditions.condition(spoken.condition, scope))
+            if spoken.theirs:
+                tests.append(self._kept_so_often(spoken, Name("you"), Name("actor")))
             tests += self.matching.matches(act, slots, scope)
             if act.verb in TOLD_AFTERWARDS and len(spoken.zones) == 1 and not _of_its_own_card(spoken.node):
                 tests.append(expr("a0 != card"))  # what has only now come to where its text speaks did not hear of it
@@ -243,7 +245,9 @@ class Triggers:
                 else:
                     self.told(act, slot, scope.names[kind], scope)
             who = scope.names.pop(WHO, None)
-            if who is not None:
+            if who is not None and spoken.theirs:
+                scope.names[KEPT] = who
+            elif who is not None:
                 ref = Ref(who.expr, "player", "player")
                 assert isinstance(spoken.node, N.Trigger) and isinstance(spoken.node.event, N.Does)
                 self.x.references.know(spoken.node.event.subject, ref, scope)
@@ -269,6 +273,28 @@ class Triggers:
 
         return self.procedures.procedure(name, params, body, this=True, frames=True)
 
+    def _kept_so_often(self, spoken: ContinuousEffect, seat: Hole, other: Hole) -> Expr:
+        """How often a seat has said something of another player that is put off until that player's turn."""
+        players = self.layout.players
+        return expr("n[{} + {} * {} + {}]", spoken.lasting + players, seat, players, other)
+
+    def _at_their_turn(
+        self, p: Procedure, spoken: ContinuousEffect, kept: Key, scope: Scope, once: WriteIn
+    ) -> None:  # fmt: skip
+        """What was put off until the turn of a player, as often as it was said of that one; it is over before."""
+        whose = scope.names.pop(KEPT)
+        often = p.variable()
+        counted = self._kept_so_often(spoken, scope.you, whose.expr)
+        p.set(often, counted)
+        p.emit("n[{} + {}] = n[{} + {}] - {}", spoken.lasting, scope.you, spoken.lasting, scope.you, often)
+        p.emit("{} = 0", counted)
+
+        def one(inner: Scope) -> None:
+            inner.refs[kept] = replace(whose, noun="player")
+            once(inner)
+
+        p.loop(expr("range({})", often), "number", "", None, scope, one)
+
     def _for_each_kept(
         self, p: Procedure, spoken: ContinuousEffect, kept: Key, scope: Scope, once: WriteIn
     ) -> None:  # fmt: skip
@@ -291,6 +317,9 @@ class Triggers:
         """What was said for a time twice is done twice; what was put off is over before it is done."""
         often = p.variable()
         cell = expr("n[{} + {}]", spoken.lasting, scope.you)
+        if spoken.kept is not None and spoken.theirs:
+            self._at_their_turn(p, spoken, spoken.kept, scope, once)
+            return
         if spoken.kept is not None:
             self._for_each_kept(p, spoken, spoken.kept, scope, once)
             p.emit("{} = 0", cell)
@@ -335,7 +364,7 @@ class Triggers:
             isinstance(spoken.node, N.Trigger)
             and isinstance(spoken.node.event, N.Does)
             and spoken.node.event.subject != N.Pronoun(word="you")
-            and any(map(self._of_them, (spoken.node.then, *spoken.more)))
+            and (spoken.theirs or any(map(self._of_them, (spoken.node.then, *spoken.more))))
             for spoken in self.about(self.continuous.triggers, verb)
         )
 

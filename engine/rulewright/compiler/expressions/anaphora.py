@@ -97,6 +97,12 @@ class References:
             return [Lit(instances[0])]
         if isinstance(phrase.determiner, N.Article) and phrase.determiner.word in ("a", "any", "each"):
             return [Lit(zone) for zone in instances]
+        several = self._of_several(phrase)
+        if several == "all":
+            return [Lit(zone) for zone in instances]
+        if several == "others":
+            seats = [expr("({} + {}) % {}", scope.you, by, len(instances)) for by in range(1, len(instances))]
+            return [self.zone_of(part, seat) for seat in seats]
         match self.possessor(phrase, scope):
             case None:
                 raise refuse(phrase, f"whose {noun.replace('_', ' ')} is meant?", "Say “your …” or “their …”.")
@@ -104,6 +110,22 @@ class References:
                 return [Lit(instances[seat])]
             case seat:
                 return [self.zone_of(part, seat)]
+
+    def _of_several(self, phrase: N.NounPhrase) -> str:
+        """Of which players together a zone is meant: "all" of them, the "others", or "" for one who is named."""
+        said = [item.phrase for item in phrase.filters if isinstance(item, N.Of)]
+        owner = phrase.determiner.owner if isinstance(phrase.determiner, N.Possessive) else next(iter(said), None)
+        if not isinstance(owner, N.NounPhrase) or owner.noun != "player" or owner.filters:
+            return ""
+        word = owner.determiner.word if isinstance(owner.determiner, N.Article) else ""
+        meant = self.texts.resolution.meant(owner.determiner or owner)
+        than = meant.others if isinstance(meant, m.Selection) else ()
+        if any(isinstance(other, m.Known) and other.to.several for other in than):
+            return ""  # others than those of the sentence before
+        if word in ("each", "all", "any") and owner.adjectives in ((), ("other",)):
+            return "others" if owner.adjectives else "all"
+        plain = owner.determiner is None and owner.plural and owner.adjectives == ("other",)
+        return "others" if plain or (word in ("each_other", "all_other") and not owner.adjectives) else ""
 
     def zone_of(self, noun: str, seat: Expr) -> Expr:
         """A seat's own zone of a kind of which each seat has one."""

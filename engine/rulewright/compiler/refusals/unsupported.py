@@ -19,6 +19,7 @@ from rulewright.compiler.refusals.unsupported_deeds import UnsupportedDeeds
 from rulewright.compiler.refusals.unsupported_phrases import EXTREMES, UnsupportedPhrases, extreme
 from rulewright.compiler.refusals.whose_number import certain_things, is_carried, left_out
 from rulewright.compiler.refusals.whose_pieces import WhosePieces
+from rulewright.compiler.refusals.whose_zones import TOGETHER, of_each_or_all
 from rulewright.compiler.scope import MeaningError, refuse
 from rulewright.compiler.source import Source
 from rulewright.compiler.times import LASTING, MOMENTS, PUT_OFF, TIMES
@@ -130,6 +131,8 @@ class Unsupported:
         for phrase in self.whose_pieces.phrases(told.nodes):
             hint = "Say “… you have in …”, or “… any player has in …” for those of everybody."
             found += refuse(phrase, f"whose {noun_words(phrase)} is meant?", hint).problems
+        for phrase in of_each_or_all(told.nodes, self.source):
+            found += refuse(phrase, "of each of these zones, or of all of them together?", TOGETHER).problems
         for node, word in self.asking_you.parts(told.nodes, told.asked, told.would):
             what = f"“{word.replace('_', ' ')}” asks something of you, and another player is spoken of here"
             hint = "Say in full what is asked, and of whom: “… you have …”, “… they have …”."

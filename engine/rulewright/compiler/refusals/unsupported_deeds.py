@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rulewright.compiler.layout.layout import Layout
+from rulewright.compiler.refusals.other_kinds import leaves_out_a_kind
 from rulewright.compiler.refusals.unsupported_acts import parts_of_act, parts_of_stand_in
 from rulewright.compiler.refusals.unsupported_phrases import PLAYED, UnsupportedPhrases, inexact
 from rulewright.compiler.source import Source
@@ -199,7 +200,10 @@ class UnsupportedDeeds:
         if isinstance(item, N.NounPhrase):
             kinds = isinstance(item.noun, str) and self.layout.held_kinds(item.noun)
             different = kinds and item.adjectives == ("different",)  # of each kind at most one
-            kinds_told = all(kinds and isinstance(one, N.OfChoice | N.Of) for one in item.filters)
+            kinds_told = all(
+                kinds and (isinstance(one, N.OfChoice | N.Of) or leaves_out_a_kind(item, one, kinds))
+                for one in item.filters
+            )
             if (item.adjectives and not different) or not kinds_told:
                 yield item, "which ones"
             entry = self.source.entry(item.noun) if isinstance(item.noun, str) else {}

@@ -70,7 +70,11 @@ class Acts:
         """A verb with its slots, or (where it is `replaceable`) what texts put in its place."""
         verb = node.verb
         value = node.slot("object")
-        if verb in ("gain", "lose", "pay", "use") and isinstance(value, N.Phrases) and value.conjunction == "and":
+        if (
+            verb in ("gain", "lose", "pay", "use", "give")
+            and isinstance(value, N.Phrases)
+            and value.conjunction == "and"
+        ):
             for item in value.items:
                 slots = tuple(N.Slot(name="object", value=item) if s.name == "object" else s for s in node.slots)
                 self.perform(N.Perform(verb=verb, slots=slots, adverbs=node.adverbs), scope, replaceable)

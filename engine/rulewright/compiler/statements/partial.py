@@ -167,11 +167,13 @@ class Partial:
         return self.continuous.forbids(act.verb)
 
     def _each_by_itself(self, act: N.Perform) -> list[N.Perform]:
-        """What is gained or lost, each by itself where some of it may be forbidden: `gain 1 loaf and 1 gem`."""
+        """What is given, and what is gained or lost where some of it may be forbidden, each by itself.
+
+        `Gain 1 loaf and 1 gem`, `they give 1 loaf and 1 gem to you`.
+        """
         things = act.slot("object")
-        if act.verb not in ("gain", "lose") or not isinstance(things, N.Phrases) or not self._forbidden(act):
-            return [act]
-        if things.conjunction != "and":
+        apart = act.verb == "give" or (act.verb in ("gain", "lose") and self._forbidden(act))
+        if not apart or not isinstance(things, N.Phrases) or things.conjunction != "and":
             return [act]
         rest = tuple(slot for slot in act.slots if slot.name != "object")
         return [replace(act, slots=(N.Slot(name="object", value=thing), *rest)) for thing in things.items]

@@ -12,6 +12,7 @@ from rulewright.compiler.ir.statements import Enter, Set
 from rulewright.compiler.layout.layout import as_list
 from rulewright.compiler.procedures.decisions import Decision
 from rulewright.compiler.procedures.flow import Flow
+from rulewright.compiler.refusals.other_kinds import kinds_left_out
 from rulewright.compiler.scope import Scope, refuse
 from rulewright.compiler.statements.context import Context
 from rulewright.compiler.statements.objects import HOW_MANY, Quant, object_of
@@ -215,6 +216,7 @@ class Resources:
         if not isinstance(noun, str):
             return None
         kinds = self.layout.held_kinds(noun) or ((noun,) if noun in self.layout.held else ())
+        kinds = [kind for kind in kinds if kind not in kinds_left_out(node)]
         if kinds:
             return expr("{} > 0", total(*(self._held(kind, scope.you) for kind in kinds)))
         least = self.texts.word("nouns", noun).least
@@ -314,7 +316,10 @@ class Resources:
         chooser: who does, if not whoever gains or loses them.
         counted: where it is only counted how many of each kind are chosen, and nothing is gained or lost yet.
         """
-        kinds = self.layout.held_kinds(noun)
+        every, left_out = self.layout.held_kinds(noun), kinds_left_out(node)
+        kinds = [kind for kind in every if kind not in left_out]
+        if counted:
+            counted = [one for kind, one in zip(every, counted, strict=True) if kind in kinds]
         gain, least = node.verb == "gain", self.p.once(count.low)
         row = self._most_of_each(kinds, least, node.verb, scope)
         if row is not None and scope.partial and node.verb == "lose" and not apart:

@@ -468,7 +468,9 @@ def _of_yours(item: n.Filter) -> n.Filter:
 def _filter_rank(item: n.Filter) -> int:
     if isinstance(item, n.Relative) and item.verb == "have":
         return len(FILTER_ORDER)
-    return FILTER_ORDER.index(type(item)) if type(item) in FILTER_ORDER else len(FILTER_ORDER) + 1
+    if isinstance(item, n.NextTo) and isinstance(item.phrase, n.Pronoun):  # before “within 2 of it”, in any language
+        return len(FILTER_ORDER) + 1
+    return FILTER_ORDER.index(type(item)) if type(item) in FILTER_ORDER else len(FILTER_ORDER) + 2
 
 
 def _lies_in(lexicon: WordList, noun: str) -> list[str]:

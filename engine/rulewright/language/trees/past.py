@@ -9,6 +9,8 @@ from collections.abc import Callable
 
 from rulewright.language import nodes as N
 
+THEIRS = frozenset({"their_next_turn", "until_their_next_turn"})
+"""Times of the player who was spoken of, and not of whoever says it."""
 MOMENTS = ("start_of_turn", "end_of_turn", "start_of_round", "end_of_round", "end_of_game")
 """Times at which something happens."""
 SINCE = ("this_turn", "this_round", "this_game")

@@ -213,10 +213,11 @@ class While(Meaning):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Timed(Meaning):
-    """Something at a time, or for a time: an id of a time."""
+    """Something at a time, or for a time: an id of a time, and whose turn it is of, where that is not yours."""
 
     time: str
     then: Meaning
+    whose: Meaning | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

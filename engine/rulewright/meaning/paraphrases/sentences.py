@@ -51,7 +51,9 @@ UNSEEN = frozenset({"together", "secretly"})
 def _in_part(act: m.Act) -> bool:
     """Whether an act is done as far as possible, so that less of it can be done than is said."""
     short = act.verb in FALLS_SHORT or (act.verb == "gain" and any(_of_cards(role.value) for role in act.roles))
-    return not act.whole and short and any(_can_fall_short(role.value) for role in act.roles)
+    given = [one for role in act.roles if isinstance(role.value, m.Several) for one in role.value.items]
+    things = [*(role.value for role in act.roles), *(given if act.verb == "give" else ())]
+    return not act.whole and short and any(map(_can_fall_short, things))
 
 
 def _as_one(act: m.Act) -> bool:
@@ -302,6 +304,10 @@ def timed(s: Speaker, x: m.Timed) -> str:
     """At a time; the end of a turn that has not begun is one time, not two."""
     if x.time == "next_turn" and isinstance(x.then, m.Timed) and x.then.time == "end_of_this_turn":
         return s.frame("end_of_next_turn", then=s.tell(x.then.then))
+    if x.whose is not None:
+        if x.time == "their_next_turn" and isinstance(x.then, m.Timed) and x.then.time == "end_of_this_turn":
+            return s.frame("end_of_their_turn", who=s.tell(x.whose), then=s.tell(x.then.then))
+        return s.frame(x.time, who=s.tell(x.whose), then=s.tell(x.then))
     return s.frame("timed", time=s.plain("times", x.time), then=s.tell(x.then))
 
 

@@ -6,7 +6,8 @@ from dataclasses import replace
 from itertools import takewhile
 
 from rulewright.language import nodes as n
-from rulewright.language.trees.past import asks_if_done, asks_of_one, asks_the_same, avoided_by, goes_on
+from rulewright.language.trees.past import THEIRS, asks_if_done, asks_of_one, asks_the_same, avoided_by, goes_on
+from rulewright.meaning import anaphora
 from rulewright.meaning import model as m
 from rulewright.meaning.binder import STATEMENTS, Binder, cite
 from rulewright.meaning.prices import priced
@@ -441,9 +442,12 @@ def while_(b: Binder, t: Take, box: Box) -> m.Meaning:
 
 @STATEMENTS.reads(n.Timed)
 def timed(b: Binder, t: Take, box: Box) -> m.Meaning:
-    """At a time, or for a time."""
+    """At a time, or for a time; of the next turn of a player it is kept whose that is."""
     time = t.word("time", b.lexicon.times)
-    return m.Timed(time=time, then=b.statement(t.child("then", n.Statement), box))
+    whose = anaphora.they(box, t.node, "their") if time in THEIRS else None
+    if whose is not None:
+        box.notes.meant[id(t.node)] = whose.to
+    return m.Timed(time=time, then=b.statement(t.child("then", n.Statement), box), whose=whose)
 
 
 @STATEMENTS.reads(n.Instead)

@@ -162,8 +162,8 @@ class WordForms:
         lower = text.lower()
         if form in VERB_FORMS:
             return next((forms[lower].get(form) for forms in self._verbs.values() if lower in forms), None)
-        if form == "place":
-            return self._place(lower)
+        if form in ("place", "goal"):
+            return self._place(lower, ("object", "place") if form == "place" else ("to",))
         if form == "thing":
             return self._thing(lower)
         if form in ("home", "lies"):
@@ -297,13 +297,15 @@ class WordForms:
                 return next(fits, None)
         return None
 
-    def _place(self, text: str) -> str | None:
-        """The kind of space that a verb is done to, or in."""
+    def _place(self, text: str, slots: Sequence[str]) -> str | None:
+        """The kind of space that a verb is done to, or in: what it takes in the first of some slots that it has."""
         for verb in self.lexicon.verbs.values():
             if any(
                 text == wording.lower() for forms in verb.forms for texts in forms.forms.values() for wording in texts
             ):
-                of = verb.slots.get("object") or verb.slots.get("place", "")
+                of = next((verb.slots[slot] for slot in slots if verb.slots.get(slot)), "")
+                if of in self.lexicon.nouns and self.lexicon.nouns[of].type == "role":
+                    of = next(iter(self.lexicon.nouns[of].of), "")
                 if of in self.lexicon.nouns and self.lexicon.noun_is(of, "space"):
                     return self.lexicon.nouns[of].forms.get("one")
         return None
