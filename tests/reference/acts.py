@@ -1750,7 +1750,7 @@ class Acts(Replacing, Telling):
     def resource_kinds(
         self, s: State, verb: str, noun: str, seat: int, left: int, first: int, apart: bool, *given: Any
     ) -> None:  # fmt: skip
-        """Of a resource with kinds: the seat chooses the kinds, in the order of the lexicon. apart: of each one at most."""
+        """Of a resource with kinds: the seat chooses the kinds, in their order; apart: of each one at most."""
         if left <= 0:
             return
         kinds = self.held_kinds(noun)

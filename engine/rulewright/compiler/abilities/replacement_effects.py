@@ -263,7 +263,7 @@ class Replacements:
         return thing.noun if few and plain and all(noun in kinds for noun in waited_for) else ""
 
     def _apart(self, thing: N.NounPhrase | N.AsMany, others: list[Replacement]) -> bool:
-        """Whether so many different goods are asked for of which texts replace one, or one kind: none would be known."""
+        """Whether so many different goods are asked for of which texts replace some: none would be known."""
         if thing.adjectives != ("different",) or not self.layout.held_kinds(str(thing.noun)):
             return False
         waited_for = [(other.event, getattr(other.event.slot("object"), "noun", thing.noun)) for other in others]

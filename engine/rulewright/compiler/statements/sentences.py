@@ -232,13 +232,15 @@ class Sentences:
             if seat is None:
                 raise refuse(node, "which player is meant then?", PUT_IT_OFF)
             self.p.emit("n[{} + {} * {} + {}] += 1", row + self.players, scope.you, self.players, seat)
+        counted = self.continuous.once.get(node)
+        many = self.p.once(self.x.amounts.amount(counted, scope)) if counted is not None else Lit(1)
         certain = self.continuous.certain.get(node)
         if certain is not None:
             assert isinstance(node.then, N.Is) and isinstance(node.then.subject, N.NounPhrase)
             of = self.x.amounts.arguments(node.then.subject, scope)
             self.p.fail_if(either(*(expr("{} < 0", of[number]) for number in certain.which)))
-            self.p.emit("n[{}] += 1", certain.at(scope.you, of))
-        self.p.emit("n[{} + {}] += 1", row, scope.you)
+            self.p.emit("n[{}] += {}", certain.at(scope.you, of), many)
+        self.p.emit("n[{} + {}] += {}", row, scope.you, many)
 
     def _unless_done(self, node: N.Unless, may: N.Does, scope: Scope) -> None:
         """`Unless they pay 1 gem, …`: they may; where they do not, the rest is done."""

@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import takewhile
 
 from rulewright.language import nodes as n
-from rulewright.language.trees.past import asks_if_done, asks_of_one, asks_the_same, avoided_by, goes_on
+from rulewright.language.trees.past import asks_if_done, asks_of_one, asks_the_same, avoided_by, goes_on, once
 from rulewright.meaning import model as m
 from rulewright.meaning.binder import STATEMENTS, Binder, cite
 from rulewright.meaning.prices import priced
@@ -441,9 +441,12 @@ def while_(b: Binder, t: Take, box: Box) -> m.Meaning:
 
 @STATEMENTS.reads(n.Timed)
 def timed(b: Binder, t: Take, box: Box) -> m.Meaning:
-    """At a time, or for a time."""
+    """At a time, or for a time; of a number that changes for a time by what is known only now, it is counted now."""
     time = t.word("time", b.lexicon.times)
-    return m.Timed(time=time, then=b.statement(t.child("then", n.Statement), box))
+    assert isinstance(t.node, n.Timed)
+    counted = once(t.node, b.words.is_role)
+    then = b.statement(t.child("then", n.Statement), box)
+    return m.Timed(time=time, then=replace(then, once=True) if counted and isinstance(then, m.Adjust) else then)
 
 
 @STATEMENTS.reads(n.Instead)
