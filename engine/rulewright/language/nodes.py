@@ -337,9 +337,9 @@ class Sequence(Act):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Choice(Act):
-    """One of several acts (`choose one: a; b; or c`; `a or b`), or what holds for a time from then on."""
+    """One of several acts (`choose one: a; b; or c`; `a or b`), what others do, or what holds for a time from then on."""
 
-    acts: tuple[Act | Timed, ...]
+    acts: tuple[Act | Timed | Does, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -151,6 +151,13 @@ class Resources:
         self.p.fail_if(expr("{} < 1", many) if falls else expr("{} < {}", has, many))
         self.ways.changed(node.verb, taker, partial(self._handed, node, thing, noun, many, giving, taking))
 
+    def all_of_one_kind(self, thing: N.Phrase, scope: Scope) -> bool:
+        """Whether all is handed over that somebody has of one kind, which nobody can have less of."""
+        named = thing.whole if isinstance(thing, N.PartOf) else thing
+        noun = named.noun if isinstance(named, N.NounPhrase) and isinstance(named.noun, str) else ""
+        one = bool(self.source.entry(noun).get("held")) and not self.layout.held_kinds(noun)
+        return one and self.objects.quantity(thing, scope).every
+
     def _handed(self, node: N.Perform, thing: N.Phrase, noun: str, many: Expr, giving: Scope, taking: Scope) -> None:
         """What one seat loses another gains."""
         kept = not self.source.entry(noun).get("held")
