@@ -337,7 +337,7 @@ class Sequence(Act):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Choice(Act):
-    """One of several acts (`choose one: a; b; or c`; `a or b`), what others do, or what holds for a time from then on."""
+    """One of several acts (`choose one: a; b; or c`; `a or b`), things that others do, or what holds for a time."""
 
     acts: tuple[Act | Timed | Does, ...]
 

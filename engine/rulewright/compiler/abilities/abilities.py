@@ -207,7 +207,7 @@ class Abilities:
         spoken.node = as_replacement(spoken.node)
         for part in _without_what_is_put_off(spoken.node):
             if isinstance(part, N.Does) and is_ban(part) and isinstance(part.act, N.Choice):  # neither of them
-                each = tuple(replace(part, act=act) for act in part.act.acts)
+                each = tuple(replace(part, act=act) for act in part.act.acts if isinstance(act, N.Act))
                 spoken.node = swap(spoken.node, part, N.Both(clauses=each, span=part.span))
         for part in _without_what_is_put_off(spoken.node):
             if isinstance(part, N.Trigger) and isinstance(part.event, N.Does) and isinstance(part.event.act, N.Perform):

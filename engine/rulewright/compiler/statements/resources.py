@@ -214,7 +214,7 @@ class Resources:
         self.p.brings(None)
         self.up.telling.of_any(self.p, "gain", kinds, taking, partial(self._within_limits, noun, taking, gain))
 
-    def any_to_lose(self, node: N.Act, scope: Scope) -> Expr | None:
+    def any_to_lose(self, node: N.Node, scope: Scope) -> Expr | None:
         """Whether there is any of what an act loses; None where that is not counted, or can always be lost."""
         if not isinstance(node, N.Perform) or node.verb != "lose" or self.source.deed_of(node) is not None:
             return None

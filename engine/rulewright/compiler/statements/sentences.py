@@ -590,7 +590,7 @@ class Sentences:
     def _one_of(self, node: N.Choice, scope: Scope, wholly: bool = False) -> None:
         """One of several acts, each with words of its own."""
 
-        def body(part: N.Act) -> None:
+        def body(part: N.Statement) -> None:
             inner = scope.child()
             any_to_lose = self.acts.resources.any_to_lose(part, inner)
             if any_to_lose is not None:  # who has none cannot choose to lose it instead of something else

@@ -118,7 +118,7 @@ def is_done(node: N.Statement) -> bool:
     return isinstance(node, N.Act | N.Both | N.Possible)
 
 
-def _deeds(act: N.Act) -> tuple[N.Act, ...]:
+def _deeds(act: N.Act) -> tuple[N.Statement, ...]:
     return act.acts if isinstance(act, N.Choice | N.Sequence) else (act,)
 
 

@@ -1,4 +1,4 @@
-"""One kind of a resource that has several, chosen by what is done with it: "choose a kind of good …", "2 goods of one kind".
+"""One kind of a resource that has several, chosen by what is done with it: "choose a kind of good", "of one kind".
 
 Which kinds there are the lexicon tells. So each of them is one of the ways between which is chosen: "choose one: gain 2
 silk; or gain 2 salt". `kinds` of `grammar/wordings.<lang>.yaml` lists how people say it.
