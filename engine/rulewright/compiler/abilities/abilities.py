@@ -148,7 +148,7 @@ class Abilities:
                     seats = CertainThings(cells + self.layout.players, (0,), (0,), (self.layout.players,))
                     self.continuous.over_at.setdefault((verb, when), []).append((seats, own))
                 if counted is not None and isinstance(counted.predicate, N.Change):  # its counters hold how much it is
-                    self.continuous.once[node] = counted.predicate.by
+                    self.continuous.once.add(node)
                     then = replace(counted, predicate=replace(counted.predicate, by=N.Number(value=1)))
                 effect = ContinuousEffect(component, (), True, then, lasting=cells, certain=certain, kept=kept)
             self._speak(replace(effect, more=tuple(more)))

@@ -50,7 +50,7 @@ class ContinuousEffects:
     lasting: the counters of what is carried out and holds for a time.
     remembering: what is put off and speaks of a player who was chosen before: counters for each such player follow.
     certain: where it is counted how often a number of certain things was changed for a time.
-    once: by how much a number changes for a time, where that is counted as it is said: the counters hold it.
+    once: what changes a number for a time by what is counted as it is said: the counters hold how much.
     ends_at, over_at: by the verb and when of it, the counters that are set back then, and whether for one seat alone.
     forgotten_at: by what begins (turn, round), the counters of the past that are set back then, and how many.
     """
@@ -66,7 +66,7 @@ class ContinuousEffects:
     lasting: dict[N.Timed, int] = field(default_factory=dict)
     remembering: set[N.Timed] = field(default_factory=set)
     certain: dict[N.Timed, CertainThings] = field(default_factory=dict)
-    once: dict[N.Timed, N.Amount] = field(default_factory=dict)
+    once: set[N.Timed] = field(default_factory=set)
     ends_at: dict[tuple[str, str], list[tuple[int, bool]]] = field(default_factory=dict)
     over_at: dict[tuple[str, str], list[tuple[CertainThings, bool]]] = field(default_factory=dict)
     forgotten_at: dict[str, list[tuple[int, int]]] = field(default_factory=dict)

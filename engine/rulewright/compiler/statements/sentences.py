@@ -232,8 +232,10 @@ class Sentences:
             if seat is None:
                 raise refuse(node, "which player is meant then?", PUT_IT_OFF)
             self.p.emit("n[{} + {} * {} + {}] += 1", row + self.players, scope.you, self.players, seat)
-        counted = self.continuous.once.get(node)
-        many = self.p.once(self.x.amounts.amount(counted, scope)) if counted is not None else Lit(1)
+        many: Expr = Lit(1)
+        said = node.then
+        if node in self.continuous.once and isinstance(said, N.Is) and isinstance(said.predicate, N.Change):
+            many = self.p.once(self.x.amounts.amount(said.predicate.by, scope))
         certain = self.continuous.certain.get(node)
         if certain is not None:
             assert isinstance(node.then, N.Is) and isinstance(node.then.subject, N.NounPhrase)
