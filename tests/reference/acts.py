@@ -1676,12 +1676,15 @@ class Acts(Replacing, Telling):
         elif self.held_kinds(noun):
             if many.every:
                 many = Many(self.held(s, noun, seat), many.high)
-            if verb == "lose" and env.partial and getattr(item, "adjectives", ()) != ("different",):
-                many = Many(min(many.low, self.held(s, noun, seat)), many.high)
-            if verb != "gain" and self.held(s, noun, seat) < many.low:
+            apart = getattr(item, "adjectives", ()) == ("different",)
+            there = self._kinds_there(s, verb, noun, seat) if apart else self.held(s, noun, seat)
+            computed = apart and isinstance(item, N.AsMany)
+            if (computed and verb == "gain") or (verb == "lose" and env.partial and (computed or not apart)):
+                many = Many(min(many.low, there), many.high)
+            if (apart or verb != "gain") and there < many.low:
                 raise Failed
             had = {kind: s.held[kind, seat] for kind in self.held_kinds(noun)}
-            self.then(s, ("resource_kinds", verb, noun, seat, many.low, 0), ("tell_of_kinds", verb, seat, had))
+            self.then(s, ("resource_kinds", verb, noun, seat, many.low, 0, apart), ("tell_of_kinds", verb, seat, had))
         elif entry.get("held"):
             have = s.held[noun, seat]
             count = have if many.every and verb != "gain" else many.low
@@ -1750,20 +1753,26 @@ class Acts(Replacing, Telling):
             raise Failed
         self._keep(s, noun, [seat], value)
 
-    def resource_kinds(self, s: State, verb: str, noun: str, seat: int, left: int, first: int, *given: Any) -> None:
-        """Of a resource with kinds: the seat chooses the kinds, in the order of the lexicon."""
+    def _kinds_there(self, s: State, verb: str, noun: str, seat: int) -> int:
+        """Of how many kinds of a resource a seat can gain, lose or pay one."""
+        kinds = self.held_kinds(noun)
+        return len(kinds) if verb == "gain" else sum(s.held[kind, seat] > 0 for kind in kinds)
+
+    def resource_kinds(
+        self, s: State, verb: str, noun: str, seat: int, left: int, first: int, apart: bool, *given: Any
+    ) -> None:  # fmt: skip
+        """Of a resource with kinds: the seat chooses the kinds, in their order; apart: of each one at most."""
         if left <= 0:
             return
         kinds = self.held_kinds(noun)
-        have = [s.held[kind, seat] for kind in kinds]
-        fitting = [
-            number for number in range(first, len(kinds))
-            if verb == "gain" or (have[number] and sum(have[number:]) >= left)
-        ]  # fmt: skip
+        have = [s.held[kind, seat] if verb != "gain" else left for kind in kinds]
+        if apart:
+            have = [min(1, many) for many in have]
+        fitting = [number for number in range(first, len(kinds)) if have[number] and sum(have[number:]) >= left]
         chosen = Answers(given).take(seat, lambda: [(str(number), number) for number in fitting])
         kind = kinds[chosen]
-        s.hold(kind, seat, self._limited(s, kind, seat, 1) if verb == "gain" else have[chosen] - 1)
-        self.then(s, ("resource_kinds", verb, noun, seat, left - 1, chosen))
+        s.hold(kind, seat, self._limited(s, kind, seat, 1) if verb == "gain" else s.held[kind, seat] - 1)
+        self.then(s, ("resource_kinds", verb, noun, seat, left - 1, chosen + apart, apart))
 
     # ------------------------------------------------------------ paying with cards
 

@@ -20,6 +20,9 @@ TOLD = {  # text: its code, and what its message says; “!” before what neith
     # so many of nothing, and a value by itself
     "Work: choose another player. Take that many coins from that player.": ("RW0331", "“that many coins”"),
     "Work: choose a card. Draw that much.": ("RW0331", "“that much”"),
+    # less for this once
+    "Work: tame a beast in the shop for 2 coins less.": ("RW0333", "“for 2 coins less”"),
+    "Work: you may tame a beast in the shop for half its price.": ("RW0333", "“for half its price”"),
     "Work: discard a rye.": ("RW0332", "“rye” is a value of crop"),
     "Work: gain 2 oats coins.": ("RW0332", "“oats” is a value of crop"),
     # what is told only afterwards

@@ -77,6 +77,18 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
         "Action: pay 2 ship symbols to take a counter worth 1 from a coastal VP card. If you hold the coastal award, "
         "take a counter worth 2 from it instead.",
     ),
+    r"\bif you (?:do|did)\b[^.:;]*\. (?:but |however,? )?if [^.:]*\binstead\b": (
+        "fair",
+        "Work: you may pay 1 coin. If you do, gain 1 fame. If you have at least 2 coins, gain 3 fame instead.",
+    ),
+    r"\bcosts? [^.:;,]* for (?:each|every)\b": (
+        "fair",
+        "Your spells cost 2 coins less for each dry field you hold.",
+    ),
+    r"\bwith the (?:highest|lowest) \w+": (
+        "fair",
+        "Work: discard the beast with the highest price in your hand.",
+    ),
     r"\bno (?:2|two)\b": (
         "monumental",
         "Use: if no two cards in your city have the same era, gain 2 gold.",

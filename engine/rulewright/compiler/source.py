@@ -74,6 +74,10 @@ class Source:
             return noun if noun in ("player", "card", "space", "border", "number", "region", "zone") else "word"
         return str(kind)
 
+    def is_role(self, noun: str) -> bool:
+        """Whether a noun is a name that rules give to a thing, or to a number."""
+        return self.entry(noun).get("type") == "role"
+
     def fits(self, noun: str, other: str) -> bool:
         """Whether a thing called `noun` can be meant by `other`."""
         if noun == other:

@@ -337,9 +337,9 @@ class Sequence(Act):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Choice(Act):
-    """One of several acts (`choose one: a; b; or c`; `a or b`)."""
+    """One of several acts (`choose one: a; b; or c`; `a or b`), things that others do, or what holds for a time."""
 
-    acts: tuple[Act, ...]
+    acts: tuple[Act | Timed | Does, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

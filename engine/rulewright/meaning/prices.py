@@ -46,7 +46,7 @@ def key(node: N.Node) -> int:
     return id(node if value is None else value)
 
 
-def _keys(node: N.Act) -> Iterator[int]:
+def _keys(node: N.Node) -> Iterator[int]:
     """By what a payment and its parts are known: "1 wood or 1 gem" becomes two acts."""
     if isinstance(node, N.Choice):
         for act in node.acts:

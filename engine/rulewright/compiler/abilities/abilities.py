@@ -25,7 +25,7 @@ from rulewright.compiler.statements.procedure import Procedure, Procedures
 from rulewright.compiler.syntax_trees import swap
 from rulewright.compiler.times import LASTING, MOMENTS, PUT_OFF, no_verb
 from rulewright.language import nodes as N
-from rulewright.language.trees.past import THEIRS, asks_if_done, goes_on, waits
+from rulewright.language.trees.past import THEIRS, asks_if_done, goes_on, once, waits
 from rulewright.meaning.resolution import Key
 from rulewright.ruleset import blocks as B
 from rulewright.ruleset.model import Component
@@ -123,7 +123,8 @@ class Abilities:
                 self.report.record(no_verb(node, verb))
                 continue
             kept = self._kept_player(words, node)
-            if kept is None and not self._holds_without(node) and self._speaks_of_one_before(words, node):
+            counted = once(node, self.source.is_role) if kept is None and node.time in LASTING else None
+            if kept is None and not self._holds_without(node) and self._speaks_of_one_before(words, node, counted):
                 continue
             size = self.layout.players * (self.layout.players + 1 if kept is not None else 1)
             cells = self.continuous.lasting[node] = self.layout.reserve(size)
@@ -152,6 +153,9 @@ class Abilities:
                 if kept is not None:
                     seats = CertainThings(cells + self.layout.players, (0,), (0,), (self.layout.players,))
                     self.continuous.over_at.setdefault((verb, when), []).append((seats, own))
+                if counted is not None and isinstance(counted.predicate, N.Change):  # its counters hold how much it is
+                    self.continuous.once.add(node)
+                    then = replace(counted, predicate=replace(counted.predicate, by=N.Number(value=1)))
                 effect = ContinuousEffect(component, (), True, then, lasting=cells, certain=certain, kept=kept)
             self._speak(replace(effect, more=tuple(more)))
 
@@ -209,7 +213,7 @@ class Abilities:
         spoken.node = as_replacement(spoken.node)
         for part in _without_what_is_put_off(spoken.node):
             if isinstance(part, N.Does) and is_ban(part) and isinstance(part.act, N.Choice):  # neither of them
-                each = tuple(replace(part, act=act) for act in part.act.acts)
+                each = tuple(replace(part, act=act) for act in part.act.acts if isinstance(act, N.Act))
                 spoken.node = swap(spoken.node, part, N.Both(clauses=each, span=part.span))
         for part in _without_what_is_put_off(spoken.node):
             if isinstance(part, N.Trigger) and isinstance(part.event, N.Does) and isinstance(part.event.act, N.Perform):
@@ -284,10 +288,14 @@ class Abilities:
                 meant.append(loop.each)
         return {key for part in meant if (key := self.texts.resolution.of(part)) is not None}
 
-    def _speaks_of_one_before(self, words: B.Words, node: N.Timed) -> bool:
-        """Whether what holds for a time speaks of one thing or player: later, nobody knows of which. It is refused."""
-        before = self._said_before(words, node) & self.texts.resolution.spoken_of(node)
-        told = next((part for part in node.walk() if self.texts.resolution.of(part) in before), None)
+    def _speaks_of_one_before(self, words: B.Words, node: N.Timed, counted: N.Is | None) -> bool:
+        """Whether what holds for a time speaks of one thing or player: later, nobody knows of which. It is refused.
+
+        counted: what changes a number by what is counted as it is said, which may speak of anything.
+        """
+        holds = node if counted is None else counted.subject
+        before = self._said_before(words, node) & self.texts.resolution.spoken_of(holds)
+        told = next((part for part in holds.walk() if self.texts.resolution.of(part) in before), None)
         if told is not None:
             self.report.record(refuse(told, NOT_KNOWN, OF_ALL, "RW0604"))
         return told is not None

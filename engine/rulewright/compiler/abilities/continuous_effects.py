@@ -51,6 +51,7 @@ class ContinuousEffects:
     lasting: the counters of what is carried out and holds for a time.
     remembering: what is put off and speaks of a player who was chosen before: counters for each such player follow.
     certain: where it is counted how often a number of certain things was changed for a time.
+    once: what changes a number for a time by what is counted as it is said: the counters hold how much.
     ends_at, over_at: by the verb and when of it, the counters that are set back then, and whether for one seat alone.
     theirs: the counters of what holds until the turn of the player who is kept, with those of that player's number.
     forgotten_at: by what begins (turn, round), the counters of the past that are set back then, and how many.
@@ -67,6 +68,7 @@ class ContinuousEffects:
     lasting: dict[N.Timed, int] = field(default_factory=dict)
     remembering: set[N.Timed] = field(default_factory=set)
     certain: dict[N.Timed, CertainThings] = field(default_factory=dict)
+    once: set[N.Timed] = field(default_factory=set)
     ends_at: dict[tuple[str, str], list[tuple[int, bool]]] = field(default_factory=dict)
     over_at: dict[tuple[str, str], list[tuple[CertainThings, bool]]] = field(default_factory=dict)
     theirs: list[tuple[int, int]] = field(default_factory=list)

@@ -267,11 +267,14 @@ class Replacements:
         A text that replaces one of several is asked for each of them, but only while it speaks: the same text in the
         box leaves the act whole.
         """
-        noun = self._of_kinds(node, others, scope)
+        noun, thing = self._of_kinds(node, others, scope), node.slot("object")
         if noun:
             p.gain_by_kind(noun, node, scope)
             return
-        thing, act = node.slot("object"), partial(p.perform, node, scope, replaceable=False)
+        if isinstance(thing, N.NounPhrase | N.AsMany) and self._apart(thing, others):
+            what = "of which kinds these are must be known, since a text replaces some"
+            raise refuse(thing, what, "Say how much of each kind: “1 … and 1 …”.", code="RW0602")
+        act = partial(p.perform, node, scope, replaceable=False)
         if not isinstance(thing, N.Phrase) or self.objects.quantity(thing, scope).one:
             if any(self._open_card(other, node) for other in others):
                 node = p.chosen_first(node, scope)
@@ -318,6 +321,13 @@ class Replacements:
         plain = not thing.adjectives and all(isinstance(item, N.OfChoice) for item in filters)
         known = not count.every and count.low == count.high
         return thing.noun if known and plain and all(noun in kinds for noun in waited_for) else ""
+
+    def _apart(self, thing: N.NounPhrase | N.AsMany, others: list[Replacement]) -> bool:
+        """Whether so many different goods are asked for of which texts replace some: none would be known."""
+        if thing.adjectives != ("different",) or not self.layout.held_kinds(str(thing.noun)):
+            return False
+        waited_for = [(other.event, getattr(other.event.slot("object"), "noun", thing.noun)) for other in others]
+        return any(noun != thing.noun or self._one(event) for event, noun in waited_for)
 
     def _open_card(self, other: Replacement, node: N.Perform) -> bool:
         """Whether an act is done to a card of which only the choice tells whether a text waits for it."""

@@ -161,7 +161,8 @@ class Conditions:
         """Whether somebody does something: a state verb, or a verb that is under way."""
         act = node.act
         if isinstance(act, N.Choice | N.Sequence):
-            parts = [self._does(replace(node, act=part, negated=False), scope) for part in act.acts]
+            acts = [part for part in act.acts if isinstance(part, N.Act)]
+            parts = [self._does(replace(node, act=part, negated=False), scope) for part in acts]
             test = either(*parts) if isinstance(act, N.Choice) else both(*parts)
             return negation(test) if node.negated else test
         if not isinstance(act, N.Perform):

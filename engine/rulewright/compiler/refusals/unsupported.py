@@ -161,7 +161,7 @@ class Unsupported:
             match node:
                 case N.Perform():
                     yield from self._deed(node, told)
-                case N.AsMany(adjectives=words) if "different" in words and not self._cards(str(node.noun)):
+                case N.AsMany(adjectives=words) if "different" in words and not self._differ(node, told):
                     yield node, "different"
                 case N.NounPhrase():
                     yield from self._description(node, told)
@@ -173,6 +173,12 @@ class Unsupported:
                     pass
                 case _:
                     yield from self._predicate(node)
+
+    def _differ(self, node: N.AsMany, told: _Told) -> bool:
+        """Whether what does something to so many different things asks of which kinds they are."""
+        noun = str(node.noun)
+        of_each_one = node.adjectives == ("different",) and bool(self._deeds.layout.held_kinds(noun))
+        return self._cards(noun) or (of_each_one and id(node) in told.counted)
 
     def _deed(self, node: N.Perform, told: _Told) -> Iterator[tuple[N.Node, str]]:
         if id(node) in told.noted:

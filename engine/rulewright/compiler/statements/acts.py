@@ -232,7 +232,8 @@ class Acts:
             raise refuse(said, "only players can be given what is counted, or have it taken from them")
         if quantifier(said) == "each":
             one_by_one = scope.lenient
-            if node.verb == "take" and not said.filters and not (one_by_one or scope.partial):
+            sure = one_by_one or scope.partial or self.resources.all_of_one_kind(object_of(node), scope)
+            if node.verb == "take" and not said.filters and not sure:
                 hint = "Say of whom: “from each other player who has …”."
                 raise refuse(said, "one of them may have fewer", hint, code="RW0604")
 

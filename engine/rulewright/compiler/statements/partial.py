@@ -105,7 +105,7 @@ class Partial:
         paid_alone = any(price == ALONE for _, price in prices(parts))
         return len(acts) >= least and (paid_alone or any(map(self._can_fail, acts)))
 
-    def in_part(self, act: N.Act) -> bool:
+    def in_part(self, act: N.Node) -> bool:
         """Whether something could be done as far as possible and not whole: several acts, or so many at once."""
         acts = [*self._acts(act)]
         counts = [part for part in act.walk() if isinstance(part, N.Quantity) and part.kind in ("count", "exactly")]

@@ -84,7 +84,8 @@ class Resources:
         """What writes a change of a resource with kinds: of the kind of a thing, or of those that somebody chooses."""
         which = self.x.amounts.which_kind(item, scope)
         if which is None:
-            return partial(self._kinds_of, noun, count, node, scope, different(item))
+            falls = isinstance(item, N.AsMany) and (node.verb == "gain" or (node.verb == "lose" and scope.partial))
+            return partial(self._kinds_of, noun, count, node, scope, different(item), falls=falls)
         many = self.x.amounts.of_kind(noun, which, scope.you) if every else count.low
         return partial(self._kind_of, noun, which, many, node, scope)
 
@@ -151,6 +152,13 @@ class Resources:
         self.p.fail_if(expr("{} < 1", many) if falls else expr("{} < {}", has, many))
         self.ways.changed(node.verb, taker, partial(self._handed, node, thing, noun, many, giving, taking))
 
+    def all_of_one_kind(self, thing: N.Phrase, scope: Scope) -> bool:
+        """Whether all is handed over that somebody has of one kind, which nobody can have less of."""
+        named = thing.whole if isinstance(thing, N.PartOf) else thing
+        noun = named.noun if isinstance(named, N.NounPhrase) and isinstance(named.noun, str) else ""
+        one = bool(self.source.entry(noun).get("held")) and not self.layout.held_kinds(noun)
+        return one and self.objects.quantity(thing, scope).every
+
     def _handed(self, node: N.Perform, thing: N.Phrase, noun: str, many: Expr, giving: Scope, taking: Scope) -> None:
         """What one seat loses another gains."""
         kept = not self.source.entry(noun).get("held")
@@ -207,7 +215,7 @@ class Resources:
         self.p.brings(None)
         self.up.telling.of_any(self.p, "gain", kinds, taking, partial(self._within_limits, noun, taking, gain))
 
-    def any_to_lose(self, node: N.Act, scope: Scope) -> Expr | None:
+    def any_to_lose(self, node: N.Node, scope: Scope) -> Expr | None:
         """Whether there is any of what an act loses; None where that is not counted, or can always be lost."""
         if not isinstance(node, N.Perform) or node.verb != "lose" or self.source.deed_of(node) is not None:
             return None
@@ -309,10 +317,12 @@ class Resources:
 
     def _kinds_of(
         self, noun: str, count: Quant, node: N.Perform, scope: Scope, apart: bool, chooser: Expr | None = None,
-        counted: Sequence[Expr] = (),
+        counted: Sequence[Expr] = (), falls: bool = False,
     ) -> None:  # fmt: skip
         """`Gain 2 fruits of your choice`: somebody chooses the kinds, one after another in a fixed order.
 
+        apart: of each kind one at most.
+        falls: whether so many different ones are as many as there are kinds, where there are fewer.
         chooser: who does, if not whoever gains or loses them.
         counted: where it is only counted how many of each kind are chosen, and nothing is gained or lost yet.
         """
@@ -324,7 +334,10 @@ class Resources:
         row = self._most_of_each(kinds, least, node.verb, scope)
         if row is not None and scope.partial and node.verb == "lose" and not apart:
             least = self.p.once(expr("min({}, {})", least, total(*row)))
-        if row is not None:
+        if apart and falls:
+            fitting = expr("sum(map(bool, (*{},)))", row) if row is not None else len(kinds)
+            least = self.p.once(expr("min({}, {})", least, fitting))
+        elif row is not None:
             self.p.fail_if(expr("{} < {}", expr("sum(map(bool, (*{},)))", row) if apart else total(*row), least))
         elif apart:
             self.p.fail_if(expr("{} < {}", len(kinds), least))
@@ -446,4 +459,4 @@ FEW = 6
 
 def different(phrase: N.Phrase) -> bool:
     """Whether things of different kinds are asked for: `2 different gems`."""
-    return isinstance(phrase, N.NounPhrase) and phrase.adjectives == ("different",)
+    return isinstance(phrase, N.NounPhrase | N.AsMany) and phrase.adjectives == ("different",)

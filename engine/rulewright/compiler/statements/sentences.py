@@ -230,13 +230,17 @@ class Sentences:
             if seat is None:
                 raise refuse(node, "which player is meant then?", PUT_IT_OFF)
             self.p.emit("n[{} + {} * {} + {}] += 1", row + self.players, scope.you, self.players, seat)
+        many: Expr = Lit(1)
+        said = node.then
+        if node in self.continuous.once and isinstance(said, N.Is) and isinstance(said.predicate, N.Change):
+            many = self.p.once(self.x.amounts.amount(said.predicate.by, scope))
         certain = self.continuous.certain.get(node)
         if certain is not None:
             assert isinstance(node.then, N.Is) and isinstance(node.then.subject, N.NounPhrase)
             of = self.x.amounts.arguments(node.then.subject, scope)
             self.p.fail_if(either(*(expr("{} < 0", of[number]) for number in certain.which)))
-            self.p.emit("n[{}] += 1", certain.at(scope.you, of))
-        self.p.emit("n[{} + {}] += 1", row, scope.you)
+            self.p.emit("n[{}] += {}", certain.at(scope.you, of), many)
+        self.p.emit("n[{} + {}] += {}", row, scope.you, many)
 
     def _unless_done(self, node: N.Unless, may: N.Does, scope: Scope) -> None:
         """`Unless they pay 1 gem, …`: they may; where they do not, the rest is done."""
@@ -590,7 +594,7 @@ class Sentences:
     def _one_of(self, node: N.Choice, scope: Scope, wholly: bool = False) -> None:
         """One of several acts, each with words of its own."""
 
-        def body(part: N.Act) -> None:
+        def body(part: N.Statement) -> None:
             inner = scope.child()
             any_to_lose = self.acts.resources.any_to_lose(part, inner)
             if any_to_lose is not None:  # who has none cannot choose to lose it instead of something else

@@ -37,7 +37,7 @@ def form_errors(words: Sequence[Word], tree: n.Node, lexicon: Lexicon) -> Iterat
                 yield problem("RW0418", found=found, first=verb, theirs=theirs or found, **at)  # type: ignore[arg-type]
 
 
-def _verb(act: n.Act) -> n.Perform | None:
+def _verb(act: n.Node) -> n.Perform | None:
     """What is done in an act, or paid for it."""
     while not isinstance(act, n.Perform):
         match act:

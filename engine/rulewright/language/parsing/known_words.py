@@ -17,8 +17,19 @@ _ENDS = (",", ";", ":", ".")
 """Where a clause ends, or a heading."""
 
 
+LESS = ("less", "fewer", "more")
+"""What stands behind a number and a good where something is to cost so much less or more, this once."""
+_FAR = 4  # words between “for” and “less”, at most
+
+
 def known_otherwise(told: Problem, lexicon: Lexicon, words: Sequence[Word]) -> Problem:
-    """What is said of a word that nobody knows, where it is a value by itself, or part of “that many”."""
+    """What is said of a word that nobody knows, where it is a value by itself, or part of “that many”.
+
+    Also of “for 2 coins less”, wherever the sentence cannot be read.
+    """
+    if told.code in ("RW0301", "RW0302") and (less := _for_less(words)):
+        found = " ".join(word.text for word in less)
+        return problem("RW0333", found=found, offset=less[0].start, end=less[-1].end)
     if told.code != "RW0302":
         return told
     word = told.found.lower()
@@ -30,6 +41,21 @@ def known_otherwise(told: Problem, lexicon: Lexicon, words: Sequence[Word]) -> P
         return problem("RW0331", found=found, offset=words[at - 1].start, end=last.end)
     value = next((one for one in named_values(lexicon) if one.name.lower() == word), None)
     return _value(value, told, lexicon) if value is not None else told
+
+
+def _for_less(words: Sequence[Word]) -> Sequence[Word]:
+    """The words with which an act is to cost less or more this once: “for 2 coins less”, “for half its price”."""
+    lower = [word.text.lower() for word in words]
+    for start, word in enumerate(lower):
+        behind = lower[start + 1 : start + 1 + _FAR]
+        if word != "for" or not behind:
+            continue
+        if behind[0] == "half" and len(behind) > 2:
+            return words[start : start + 4]
+        end = next((at for at, other in enumerate(behind) if other in (*LESS, *_ENDS)), None)
+        if behind[0].isdigit() and end is not None and behind[end] in LESS:
+            return words[start : start + end + 2]
+    return ()
 
 
 def _value(value: NamedValue, told: Problem, lexicon: Lexicon) -> Problem:

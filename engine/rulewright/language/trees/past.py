@@ -30,6 +30,32 @@ def is_past(node: N.Node) -> bool:
     return False
 
 
+def known_when_said(amount: N.Node, is_role: Callable[[str], bool]) -> bool:
+    """Whether an amount is of what is known only as it is said: a role, “its price”, what was paid this way.
+
+    >>> price = N.NounPhrase(noun="price", determiner=N.Article(word="its"))
+    >>> known_when_said(N.Value(phrase=price), lambda noun: False)
+    True
+    """
+    for part in amount.walk():
+        match part:
+            case N.Participle() | N.Pronoun(word="it" | "they" | "them"):
+                return True
+            case N.Article(word="that" | "its" | "their"):
+                return True
+            case N.NounPhrase(noun=str(noun)) if is_role(noun):
+                return True
+    return False
+
+
+def once(node: N.Timed, is_role: Callable[[str], bool]) -> N.Is | None:
+    """What is said of a number for a time, where how much is counted once, as it is said; else None."""
+    said = node.then
+    if not isinstance(said, N.Is) or not isinstance(said.predicate, N.Change):
+        return None
+    return said if known_when_said(said.predicate.by, is_role) else None
+
+
 def asks_if_done(node: N.Node) -> bool:
     """Whether a sentence goes on from what the one before did: "if you do, …", "unless you do, …" (R18)."""
     if not isinstance(node, N.If | N.Unless) or not isinstance(node.condition, N.Condition):
@@ -94,7 +120,7 @@ def is_done(node: N.Statement) -> bool:
     return isinstance(node, N.Act | N.Both | N.Possible)
 
 
-def _deeds(act: N.Act) -> tuple[N.Act, ...]:
+def _deeds(act: N.Act) -> tuple[N.Statement, ...]:
     return act.acts if isinstance(act, N.Choice | N.Sequence) else (act,)
 
 

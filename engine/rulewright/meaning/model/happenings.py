@@ -195,12 +195,13 @@ class Permit(Meaning):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Adjust(Meaning):
-    """A number that a text changes; change is set, raise or lower."""
+    """A number that a text changes; change is set, raise or lower; once: by how much is counted as it is said."""
 
     number: Meaning
     change: str
     by: Meaning
     instead_of: Meaning | None = None
+    once: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

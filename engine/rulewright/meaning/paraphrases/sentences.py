@@ -268,7 +268,7 @@ def adjust(s: Speaker, x: m.Adjust) -> str:
     if limited is not None:
         frame, by, limit = limited
         return s.frame(frame, number=words["number"], by=s.tell(by), limit=limit)
-    return s.frame(x.change, **words)
+    return s.frame(f"{x.change}_once" if x.once else x.change, **words)
 
 
 LIMITED = {("at_least", "minus"): "lower_least", ("at_most", "plus"): "raise_most"}

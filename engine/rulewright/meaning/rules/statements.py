@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import takewhile
 
 from rulewright.language import nodes as n
-from rulewright.language.trees.past import THEIRS, asks_if_done, asks_of_one, asks_the_same, avoided_by, goes_on
+from rulewright.language.trees.past import THEIRS, asks_if_done, asks_of_one, asks_the_same, avoided_by, goes_on, once
 from rulewright.meaning import anaphora
 from rulewright.meaning import model as m
 from rulewright.meaning.binder import STATEMENTS, Binder, cite
@@ -442,12 +442,20 @@ def while_(b: Binder, t: Take, box: Box) -> m.Meaning:
 
 @STATEMENTS.reads(n.Timed)
 def timed(b: Binder, t: Take, box: Box) -> m.Meaning:
-    """At a time, or for a time; of the next turn of a player it is kept whose that is."""
+    """At a time, or for a time.
+
+    Of the next turn of a player it is kept whose that is; a number that changes for a time by what is known only now is
+    counted now.
+    """
     time = t.word("time", b.lexicon.times)
     whose = anaphora.they(box, t.node, "their") if time in THEIRS else None
     if whose is not None:
         box.notes.meant[id(t.node)] = whose.to
-    return m.Timed(time=time, then=b.statement(t.child("then", n.Statement), box), whose=whose)
+    assert isinstance(t.node, n.Timed)
+    counted = once(t.node, b.words.is_role)
+    then = b.statement(t.child("then", n.Statement), box)
+    then = replace(then, once=True) if counted and isinstance(then, m.Adjust) else then
+    return m.Timed(time=time, then=then, whose=whose)
 
 
 @STATEMENTS.reads(n.Instead)

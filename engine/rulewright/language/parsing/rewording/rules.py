@@ -74,6 +74,15 @@ def numbers(lang: str) -> Mapping[str, str]:
 
 
 @cache
+def kinds(lang: str) -> Mapping[str, Any]:
+    """How a language says that one kind of a resource is chosen; {} where nothing tells."""
+    words: Mapping[str, str] = _file(lang).get("words", {})
+    said = _file(lang).get("kinds", {})
+    ways = [{**way, "said": way["said"].replace("{n}", f"(?:{words.get('n', '')})")} for way in said.get("ways", ())]
+    return {**said, "ways": ways} if said else {}
+
+
+@cache
 def commas(lang: str) -> str:
     """How bodies begin in which a comma may be missing, as a regular expression."""
     return str(_file(lang).get("comma", {}).get("missing", ""))

@@ -13,9 +13,10 @@ from functools import cached_property, partial
 
 from rulewright.language.lexicon import Lexicon
 from rulewright.language.parsing.lexer import PhraseLexer
+from rulewright.language.parsing.rewording.kinds_of_goods import kinds_of_goods
 from rulewright.language.parsing.rewording.number_sayings import number_sayings
 from rulewright.language.parsing.rewording.patterns import HOLE, ByWords, Pattern, stands
-from rulewright.language.parsing.rewording.rules import Rule, commas, numbers, rules
+from rulewright.language.parsing.rewording.rules import Rule, commas, kinds, numbers, rules
 from rulewright.language.parsing.rewording.word_forms import WordForms, joined
 from rulewright.language.parsing.words import Word, split
 
@@ -51,12 +52,19 @@ class Wordings:
         return tuple(Rule(said, means, under=under, found=called(under)) for said, means, under in own)
 
     @cached_property
+    def _every(self) -> tuple[Rule, ...]:
+        """The wordings of the ruleset, those of the language, and those of the resources that have kinds."""
+        ways = kinds(self.lexicon.lang)
+        of_kinds = kinds_of_goods(self.lexicon, ways) if ways else ()
+        return (*self._own_rules, *rules(self.lexicon.lang), *of_kinds)
+
+    @cached_property
     def _rules(self) -> Compiled:
-        return self._compiled((*self._own_rules, *rules(self.lexicon.lang)))
+        return self._compiled(self._every)
 
     @cached_property
     def _though_read(self) -> ByWords[tuple[Rule, Compiled]]:
-        every = self._meant((*self._own_rules, *rules(self.lexicon.lang)))
+        every = self._meant(self._every)
         return ByWords(((rule, self._compiled([rule])), rule.found) for rule in every if rule.found)
 
     @cached_property
