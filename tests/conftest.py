@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -14,6 +15,8 @@ gc.set_threshold(5_000_000, 2, 5)
 garbage._MANY = 10**12
 """A worker keeps rulesets and programs; most of the rest is gone long before so many objects were made, and is never
 searched."""
+re._MAXCACHE = 20_000
+"""Several games in five languages at once ask for more patterns than `re` keeps, and each is made again and again."""
 garbage.stays = lambda: None
 """A server under test takes nothing that tests have made for something that stays."""
 
