@@ -131,9 +131,7 @@ def test_every_meaning_of_the_corpus_has_words(game: str) -> None:
 
 
 UNSAID = re.compile("\\bNone\\b|[{}\\[\\]<>\ue000-\uf8ff]|  |_|^ ")
-TRANSLATED = [
-    (game, lang) for game in GAMES if " with " not in game for lang in OTHERS if lang in translated(game)
-]
+TRANSLATED = [(game, lang) for game in GAMES if " with " not in game for lang in OTHERS if lang in translated(game)]
 
 
 @pytest.mark.parametrize(("game", "lang"), TRANSLATED)
