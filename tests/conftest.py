@@ -11,7 +11,7 @@ import pytest
 from rulewright import garbage
 from rulewright.cli.text.reader_language import speak
 
-gc.set_threshold(5_000_000, 2, 5)
+gc.set_threshold(5_000_000, 1, 3)
 garbage._MANY = 10**12
 """A worker keeps rulesets and programs; most of the rest is gone long before so many objects were made, and is never
 searched."""
