@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -10,15 +11,21 @@ import pytest
 from rulewright import garbage
 from rulewright.cli.text.reader_language import speak
 
-gc.set_threshold(100_000, 20, 50)
-garbage._MANY = 4_000_000
-"""A worker keeps rulesets and programs; searching them all again and again for garbage takes a tenth of the time."""
+gc.set_threshold(5_000_000, 1, 3)
+garbage._MANY = 10**12
+"""A worker keeps rulesets and programs; most of the rest is gone long before so many objects were made, and is never
+searched."""
+re._MAXCACHE = 20_000
+"""Several games in five languages at once ask for more patterns than `re` keeps, and each is made again and again."""
+garbage.stays = lambda: None
+"""A server under test takes nothing that tests have made for something that stays."""
 
 
 def pytest_collection_finish() -> None:
     """Do not search what all tests need."""
     gc.collect()
     gc.freeze()
+    garbage._frozen = True
 
 
 @pytest.fixture(autouse=True)

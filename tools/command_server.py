@@ -114,7 +114,6 @@ def ask(address: str, arguments: list[str], folder: str, environment: dict[str, 
 
 def serve(address: str) -> None:
     """Fork for each request until the process is ended."""
-    import gc
     import signal
     from contextlib import redirect_stderr, redirect_stdout, suppress
 
@@ -123,7 +122,6 @@ def serve(address: str) -> None:
     with open(os.devnull, "w") as nowhere, redirect_stdout(nowhere), redirect_stderr(nowhere), suppress(SystemExit):
         sys.argv = ["rulewright", "check", "tic_tac_toe"]  # has everything imported that each fork needs
         main()
-    gc.freeze()
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # the system forgets what has ended
     with socket.socket(socket.AF_UNIX) as listening:
         listening.bind(address)

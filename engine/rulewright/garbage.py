@@ -15,31 +15,38 @@ _passed = 0
 _left = 0
 """Objects that were left then. To look through them again takes its time, so as many others may pass first."""
 
+_frozen = False
+"""Whether something was frozen before. Who asks has all that is frozen counted, object by object."""
+
 
 @contextmanager
 def no_garbage() -> Iterator[None]:
     """Pause the cyclic garbage collector: searching large new objects again and again would double the time."""
-    was_on = gc.isenabled()
+    was_on, before = gc.isenabled(), gc.get_count()[0]
     gc.disable()
     try:
         yield
     finally:
         if was_on:
-            _pass()
+            _pass(gc.get_count()[0] - before)
             gc.enable()
 
 
-def _pass() -> None:
+def _pass(made: int) -> None:
     """Take what was made for old, without looking for garbage in it; every now and then, look through all there is.
 
     Enabled again, the collector would go through all of it at once. To freeze and unfreeze makes objects old; not where
     others have frozen theirs, which would be unfrozen, too.
+
+    Args:
+        made: so many objects.
     """
-    global _passed
-    _passed += gc.get_count()[0]
+    global _passed, _frozen
+    _passed += max(made, 0)
+    _frozen = _frozen or gc.get_freeze_count() > 0
     if _passed > max(_MANY, _left):
         collected()
-    elif not gc.get_freeze_count():
+    elif not _frozen:
         gc.freeze()
         gc.unfreeze()
 
@@ -62,4 +69,6 @@ def stays() -> None:
 
     Going through rulesets and programs takes it some tenths of a second, in which a server answers nobody.
     """
+    global _frozen
+    _frozen = True
     gc.freeze()

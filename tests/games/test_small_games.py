@@ -1,20 +1,34 @@
 """Small games written from the docs alone: the language carries games it was not made for."""
 
 import random
+from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
+from typing import Any
 
+import loaded
 import pytest
 
 from rulewright.play.scenario_files import read_scenarios
 from rulewright.play.scenarios import run
 from rulewright.runtime.game import Game
-from rulewright.runtime.rules import load
+from rulewright.runtime.rules import Rules
 
 GAMES = sorted(path.parent.name for path in Path(__file__).parent.glob("*/ruleset.yaml"))
 
 
+def rules(name: str, options: Mapping[str, Any] | None = None) -> Rules:
+    """A game with options; it stays compiled."""
+    return _rules(name, tuple(sorted((options or {}).items())))
+
+
+@cache
+def _rules(name: str, options: tuple[tuple[str, Any], ...]) -> Rules:
+    return Rules(loaded.ruleset(str(Path(__file__).parent / name)), dict(options))
+
+
 def played(name: str, players: int, seed: int) -> Game:
-    game = load(Path(__file__).parent / name).new_game(players, seed=seed)
+    game = rules(name).new_game(players, seed=seed)
     choices = random.Random(seed)
     while game.decision is not None:
         game.choose_number(choices.randrange(len(game.values)))
@@ -23,18 +37,17 @@ def played(name: str, players: int, seed: int) -> Game:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_random_games_end(name: str) -> None:
-    for players in load(Path(__file__).parent / name).players:
+    for players in rules(name).players:
         for seed in range(5):
             assert played(name, players, seed).end_reason
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_scenarios_come_out(name: str) -> None:
-    rules = load(Path(__file__).parent / name)
-    scenarios, problems = read_scenarios(rules.ruleset)
+    scenarios, problems = read_scenarios(rules(name).ruleset)
     assert problems == []
     for scenario in scenarios:
-        assert run(scenario, load(Path(__file__).parent / name, scenario.options)) == [], scenario.id
+        assert run(scenario, rules(name, scenario.options)) == [], scenario.id
 
 
 def test_the_winner_of_nim_takes_the_last_stone() -> None:
@@ -57,7 +70,7 @@ def test_goofspiel_shares_out_the_prizes() -> None:
 
 
 def test_a_thief_takes_two_coins() -> None:
-    game = load(Path(__file__).parent / "walk").new_game(2, seed=1)
+    game = rules("walk").new_game(2, seed=1)
     while game.decision and game.decision.prompt():
         game.choose_number(0)
     game.arrange({"seats": [{"zones": {"hand": ["thief"]}, "held": {"coin": 1}}, {"held": {"coin": 5}}]})
@@ -69,7 +82,7 @@ def test_a_thief_takes_two_coins() -> None:
 
 
 def test_a_substitute_is_paid_as_the_payer_chooses() -> None:
-    game = load(Path(__file__).parent / "toll").new_game(2, seed=1)
+    game = rules("toll").new_game(2, seed=1)
     assert game.decision and [option.id for option in game.decision.options] == ["1", "2"]
     assert game.decision.prompt() == "Pay any number of coins instead of paying tickets"
     game.choose("2")

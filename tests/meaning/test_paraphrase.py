@@ -14,7 +14,7 @@ from rulewright.cli.app import app
 from rulewright.cli.text.reader_language import speak
 from rulewright.meaning import bind, bind_text, in_words_of, paraphrase, told_in
 from rulewright.meaning.paraphrases.speaker import frames
-from tests.meaning.texts import GAMES, ruleset
+from tests.meaning.texts import GAMES, ruleset, translated
 
 OTHERS = ("hu", "es", "fr")
 SAID = [
@@ -131,9 +131,7 @@ def test_every_meaning_of_the_corpus_has_words(game: str) -> None:
 
 
 UNSAID = re.compile("\\bNone\\b|[{}\\[\\]<>\ue000-\uf8ff]|  |_|^ ")
-TRANSLATED = [
-    (game, lang) for game in GAMES if " with " not in game for lang in OTHERS if lang in ruleset(game).languages
-]
+TRANSLATED = [(game, lang) for game in GAMES if " with " not in game for lang in OTHERS if lang in translated(game)]
 
 
 @pytest.mark.parametrize(("game", "lang"), TRANSLATED)

@@ -36,6 +36,12 @@ def ruleset(name: str) -> Ruleset:
     return found
 
 
+def translated(name: str) -> set[str]:
+    """The languages of one of `GAMES` beside English; to tell, it is not loaded."""
+    folder = shipped_rulesets().get(GAMES[name][0], Path(GAMES[name][0]))
+    return {path.parent.name for path in folder.glob("locale/*/lexicon.yaml")}
+
+
 def rulesets() -> Iterator[tuple[str, Ruleset]]:
     """All of them, with their names."""
     for name in GAMES:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import loaded
 import pytest
+from sample import costly
 
 from rulewright.play.bots import greedy
 from rulewright.play.bots.greedy import GreedyBot
@@ -24,7 +25,7 @@ def test_tries_that_begin_alike_share_positions_and_find_the_same(name: str, mon
         game = loaded.rules(name).new_game(2, 3, log=False)
         players = [GreedyBot(seed) for seed in range(game.seats)]
         found = []
-        for turn in range(25):
+        for turn in range(costly(few=10, most=25)):
             assert game.seat is not None
             found.append(players[game.seat].choose(game, turn))
             game.step(found[-1])

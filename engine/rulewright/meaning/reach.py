@@ -19,16 +19,19 @@ def asked_later(part: n.Node, later: Sequence[n.Node]) -> Iterator[tuple[tuple[i
     """
     open_, asked = acts(part), set[str]()
     for place, node in enumerate(later):
+        if not open_:
+            return
+        done = set()
         for number, found in enumerate(node.walk()):
+            if isinstance(found, n.Perform):
+                done.add(found.verb)
             if not isinstance(found, n.NounPhrase):
                 continue
             for item in found.filters:
                 if isinstance(item, n.Participle) and item.verb in open_:
                     asked.add(item.verb)
                     yield (len(later) - place, number), found, item
-        open_ -= acts(node) & asked
-        if not open_:
-            return
+        open_ -= done & asked
 
 
 def acts(part: n.Node) -> set[str]:

@@ -38,9 +38,10 @@ THIS_CARD = N.NounPhrase(determiner=N.Article(word="this"), noun="card")
 
 def _without_what_is_put_off(node: N.Node) -> list[N.Node]:
     """The parts of a sentence but for those that hold, or are done, only later: these are sorted in by themselves."""
-    late = [part for part in node.walk() if isinstance(part, N.Timed) and part.time in (*LASTING, *PUT_OFF)]
+    parts = list(node.walk())
+    late = [part for part in parts if isinstance(part, N.Timed) and part.time in (*LASTING, *PUT_OFF)]
     inside = {id(one) for part in late for one in part.walk()}
-    return [part for part in node.walk() if id(part) not in inside]
+    return [part for part in parts if id(part) not in inside]
 
 
 class Abilities:
@@ -197,9 +198,10 @@ class Abilities:
 
     def _not_by_itself(self, spoken: ContinuousEffect) -> None:
         """Refuse a trigger that sets itself off: “whenever you draw a card, draw a card” would never end."""
-        if spoken.limits or any(isinstance(part, N.Timed) for part in spoken.node.walk()):
+        parts = [] if spoken.limits else list(spoken.node.walk())
+        if any(isinstance(part, N.Timed) for part in parts):
             return
-        for part in spoken.node.walk():
+        for part in parts:
             act = self.chains.back_to_itself(part) if isinstance(part, N.Trigger) else None
             if act is not None:
                 hint = "Limit it: “once per turn, whenever …”, “the first time each turn, whenever …”."

@@ -116,10 +116,11 @@ class Unsupported:
         """
         if id(tree) in self.supported:
             return
-        found = [part for node, what in self.parts(tree) for part in unsupported(node, what, text).problems]
-        found += _of_all_or_the_last(tree)
+        told = _Told.of(tree, self.source)
+        found = [part for node, what in self._parts(told) for part in unsupported(node, what, text).problems]
+        found += _of_all_or_the_last(told.nodes)
         if isinstance(tree, N.Text):
-            found += self._of_whom(_Told.of(tree, self.source))
+            found += self._of_whom(told)
             found += self._never_under_way(tree)
         if found:
             raise MeaningError(*found)
@@ -151,8 +152,10 @@ class Unsupported:
         return found
 
     def parts(self, tree: N.Node) -> Iterator[tuple[N.Node, str]]:
-        """Each part that would be passed over, with a word for it."""
-        told = _Told.of(tree, self.source)
+        """Each part of a tree that would be passed over, with a word for it."""
+        return self._parts(_Told.of(tree, self.source))
+
+    def _parts(self, told: _Told) -> Iterator[tuple[N.Node, str]]:
         yield from _instead(told.nodes)
         for node in told.nodes:
             if isinstance(node, N.Timed) and node.time in LASTING:
@@ -337,11 +340,11 @@ def _instead(nodes: list[N.Node]) -> Iterator[tuple[N.Node, str]]:
             yield node, "instead"
 
 
-def _of_all_or_the_last(tree: N.Node) -> list[Problem]:
+def _of_all_or_the_last(nodes: list[N.Node]) -> list[Problem]:
     """`Gain 2 of this and 1 of that for each field`, `pay this, then that to …`: of all of it, or of the last alone?"""
     found: list[Problem] = []
-    whole = {id(node.act) for node in tree.walk() if isinstance(node, N.Does) and node.modal == "may"}
-    for node in tree.walk():
+    whole = {id(node.act) for node in nodes if isinstance(node, N.Does) and node.modal == "may"}
+    for node in nodes:
         if _pays_before_a_price(node) and id(node) not in whole:
             hint = "With a colon all of it is the price: “pay …, then …: …”; otherwise make two sentences of it."
             found += refuse(node, "it is not clear whether all of it is the price, or only the last", hint).problems

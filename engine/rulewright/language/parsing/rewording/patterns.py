@@ -40,7 +40,13 @@ class Pattern:
 
 def stands(pattern: str, text: str, lower: str) -> bool:
     """Whether a regular expression without holes is found in a text. lower: the text in lower case."""
-    return _may_stand(pattern, lower) and re.search(pattern, text, re.IGNORECASE) is not None
+    return _may_stand(pattern, lower) and _compiled(pattern).search(text) is not None
+
+
+@cache
+def _compiled(pattern: str) -> re.Pattern[str]:
+    """There are more of them than `re` keeps."""
+    return re.compile(pattern, re.IGNORECASE)
 
 
 def _may_stand(pattern: str, lower: str) -> bool:
