@@ -2734,10 +2734,12 @@ class Acts(Replacing, Telling):
 
 
 def _perhaps_none(act: N.Act) -> bool:
-    """Whether it may be done with none of what it names: `up to 3 cards`."""
+    """Whether it may be done with none of what it names: `up to 3 cards`, `as many coins as …`."""
     if not isinstance(act, N.Perform) or act.verb in CHANGES_NOTHING:
         return False
     counts = [part for slot in act.slots for part in slot.value.walk() if isinstance(part, N.Quantity)]
+    if not pays(act) and any(isinstance(slot.value, N.AsMany) for slot in act.slots):
+        return True  # as many as there are of something may be none; a price of nothing is paid
     return any(one.kind in ("up_to", "any_number") or (one.low == 0 and bool(one.high)) for one in counts)
 
 

@@ -245,9 +245,11 @@ class Campaign:
         """Compile the sentences of a batch together and say each in a position; where it cannot be used, in others."""
         compiled = stage.compiled(texts, positions[0].players, passes)
         games = [stage.game(compiled[0], position) for position in positions]
+        resting = [at for at, position in enumerate(positions) if not position.acting]
         for number, (name, sentence) in enumerate(zip(texts, drawn, strict=True)):
-            for far in range(min(TRIES, len(games))):
-                at = (number + far) % len(games)
+            places = (resting if _would(sentence.tree) else None) or range(len(games))
+            for far in range(min(TRIES, len(places))):
+                at = places[(number + far) % len(places)]
                 sentence.position = positions[at]
                 on = len(positions) == 1 or random.Random(sentence.seed).random() < FURTHER
                 sentence.verdict = self.verdict(stage, games[at], positions[at], name, sentence.seed, compiled, on)
@@ -329,7 +331,11 @@ class Campaign:
         return sentence.verdict
 
 
+def _would(tree: N.Text) -> bool:
+    """Whether a text says what is done instead of what somebody would do."""
+    return any(isinstance(part, N.Instead) or getattr(part, "tense", "") == "would" for part in tree.walk())
+
+
 def _offers_instead(tree: N.Text) -> bool:
     """Whether a text says what somebody may do instead: each has its place in the list that is offered."""
-    would = any(isinstance(part, N.Instead) or getattr(part, "tense", "") == "would" for part in tree.walk())
-    return would and any(getattr(part, "modal", "") == "may" for part in tree.walk())
+    return _would(tree) and any(getattr(part, "modal", "") == "may" for part in tree.walk())
