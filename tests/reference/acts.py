@@ -19,7 +19,7 @@ from rulewright.ruleset import blocks as B
 from tests.reference.answers import InEachPass, asks_if_done, may_avoid
 from tests.reference.meaning import ACTORS, EVERY, MANY, Unclear
 from tests.reference.partial import CHANGES_NOTHING, WHOLE, Failed, Missing, one_of, position
-from tests.reference.prices import ALONE, FIRST, pays, prices
+from tests.reference.prices import ALONE, FIRST, LATER, pays, prices
 from tests.reference.replacing import Replacing
 from tests.reference.state import Env, Ref, State, note_done
 from tests.reference.telling import Telling
@@ -748,7 +748,7 @@ class Acts(Replacing, Telling):
                 inner.you = int(self.thing(s, subject, env).value)
             inner.lenient, inner.owed = False, True
             if env.counts:
-                self.noted(s, self.can_do(s, ("say", act), inner))
+                self.noted(s, self.can_do(s, ("say", act), inner) and self._can_go_on(s, act, inner, env))
             self.then(s, ("begun",), ("perhaps", act, inner, env), ("carried_through",))
             return
         if node.modal in ("cannot", "need_not") or node.negated:
@@ -785,6 +785,16 @@ class Acts(Replacing, Telling):
         inner = env.child(you=ref.value, among=env.among or ref.value == env.you)  # who is named is not addressed
         inner.recent.append(Ref(ref.value, "player", ref.noun))
         self.then(s, ("say", act, inner), ("learn", env, inner))
+
+    def _can_go_on(self, s: State, act: N.Act, inner: Env, env: Env) -> bool:
+        """Whether what comes after an act that may be done can be paid for, where what was begun has a price (R16)."""
+        if not s.open or all(price != LATER for price, _ in self.known_prices.values()):
+            return True
+        self.then(s, ("begun",), ("perhaps", act, inner, env, True), ("carried_through",))
+        trial = s.copy()
+        del s.tasks[-3:]
+        self.noted(trial, True)
+        return self.can_be_done(trial, s.open - 1)
 
     def settled(
         self, s: State, body: N.Statement, answers: tuple[N.Statement, ...], you: int, among: bool, env: Env
@@ -1847,7 +1857,10 @@ class Acts(Replacing, Telling):
             return
         of = next((item.phrase for item in phrase.filters if isinstance(item, N.Of)), None)
         if of is None:
-            raise NotCarried(f"playing {phrase}")
+            if node.slot("from") is None:
+                raise NotCarried(f"playing {phrase}")
+            self._transfer(s, node, env, answers)
+            return
         place = self.thing(s, of, env).value
         cards = [card for card in self.playable(s, env.you) if self._stands_for(s, card, place, env.you)]
         options = [(self.w.card_id(card), card) for card in cards]
