@@ -18,7 +18,7 @@ from rulewright.language.trees.past import SINCE
 from rulewright.ruleset import blocks as B
 from tests.reference.answers import InEachPass, asks_if_done, may_avoid
 from tests.reference.meaning import ACTORS, EVERY, MANY, Unclear
-from tests.reference.partial import CHANGES_NOTHING, WHOLE, Failed, Missing, one_of, position
+from tests.reference.partial import CHANGES_NOTHING, NOTHING, WHOLE, Failed, Missing, one_of, position
 from tests.reference.prices import ALONE, FIRST, LATER, pays, prices
 from tests.reference.replacing import Replacing
 from tests.reference.state import Env, Ref, State, note_done
@@ -624,7 +624,7 @@ class Acts(Replacing, Telling):
         try:
             self._say(s, node, env)
         except Missing:
-            if not env.counts:
+            if not env.counts and not env.partial:
                 raise
 
     def _say(self, s: State, node: N.Statement, env: Env) -> None:
@@ -2488,7 +2488,9 @@ class Acts(Replacing, Telling):
                     raise NotCarried(f"drawing {phrase}")
                 count = answers.take(env.you, lambda: [(str(n), n) for n in range(many.low, many.high + 1)])
             drawn = self._draw(s, self.zone_named(s, pile, env), zone, count)
-            if not (many.low == many.high == 1):
+            if many.low == many.high == 1:
+                env.bind(str(getattr(phrase, "noun", "card")), Ref(drawn[0] if drawn else NOTHING, "card", "card"))
+            else:
                 self._speak_of(drawn, zone, env, drawn=True)
             self.tell_of_cards(s, node.verb, env.you, drawn)
             return
