@@ -18,8 +18,8 @@ from rulewright.language.trees.past import SINCE
 from rulewright.ruleset import blocks as B
 from tests.reference.answers import InEachPass, asks_if_done, may_avoid
 from tests.reference.meaning import ACTORS, EVERY, MANY, Unclear
-from tests.reference.partial import CHANGES_NOTHING, WHOLE, Failed, Missing, one_of, position
-from tests.reference.prices import ALONE, FIRST, pays, prices
+from tests.reference.partial import CHANGES_NOTHING, NOTHING, WHOLE, Failed, Missing, one_of, position
+from tests.reference.prices import ALONE, FIRST, LATER, pays, prices
 from tests.reference.replacing import Replacing
 from tests.reference.state import Env, Ref, State, note_done
 from tests.reference.telling import Telling
@@ -624,7 +624,7 @@ class Acts(Replacing, Telling):
         try:
             self._say(s, node, env)
         except Missing:
-            if not env.counts:
+            if not env.counts and not env.partial:
                 raise
 
     def _say(self, s: State, node: N.Statement, env: Env) -> None:
@@ -748,7 +748,7 @@ class Acts(Replacing, Telling):
                 inner.you = int(self.thing(s, subject, env).value)
             inner.lenient, inner.owed = False, True
             if env.counts:
-                self.noted(s, self.can_do(s, ("say", act), inner))
+                self.noted(s, self.can_do(s, ("say", act), inner) and self._can_go_on(s, act, inner, env))
             self.then(s, ("begun",), ("perhaps", act, inner, env), ("carried_through",))
             return
         if node.modal in ("cannot", "need_not") or node.negated:
@@ -785,6 +785,16 @@ class Acts(Replacing, Telling):
         inner = env.child(you=ref.value, among=env.among or ref.value == env.you)  # who is named is not addressed
         inner.recent.append(Ref(ref.value, "player", ref.noun))
         self.then(s, ("say", act, inner), ("learn", env, inner))
+
+    def _can_go_on(self, s: State, act: N.Act, inner: Env, env: Env) -> bool:
+        """Whether what comes after an act that may be done can be paid for, where what was begun has a price (R16)."""
+        if not s.open or all(price != LATER for price, _ in self.known_prices.values()):
+            return True
+        self.then(s, ("begun",), ("perhaps", act, inner, env, True), ("carried_through",))
+        trial = s.copy()
+        del s.tasks[-3:]
+        self.noted(trial, True)
+        return self.can_be_done(trial, s.open - 1)
 
     def settled(
         self, s: State, body: N.Statement, answers: tuple[N.Statement, ...], you: int, among: bool, env: Env
@@ -1867,7 +1877,10 @@ class Acts(Replacing, Telling):
             return
         of = next((item.phrase for item in phrase.filters if isinstance(item, N.Of)), None)
         if of is None:
-            raise NotCarried(f"playing {phrase}")
+            if node.slot("from") is None:
+                raise NotCarried(f"playing {phrase}")
+            self._transfer(s, node, env, answers)
+            return
         place = self.thing(s, of, env).value
         cards = [card for card in self.playable(s, env.you) if self._stands_for(s, card, place, env.you)]
         options = [(self.w.card_id(card), card) for card in cards]
@@ -2495,7 +2508,9 @@ class Acts(Replacing, Telling):
                     raise NotCarried(f"drawing {phrase}")
                 count = answers.take(env.you, lambda: [(str(n), n) for n in range(many.low, many.high + 1)])
             drawn = self._draw(s, self.zone_named(s, pile, env), zone, count)
-            if not (many.low == many.high == 1):
+            if many.low == many.high == 1:
+                env.bind(str(getattr(phrase, "noun", "card")), Ref(drawn[0] if drawn else NOTHING, "card", "card"))
+            else:
                 self._speak_of(drawn, zone, env, drawn=True)
             self.tell_of_cards(s, node.verb, env.you, drawn)
             return
@@ -2754,10 +2769,12 @@ class Acts(Replacing, Telling):
 
 
 def _perhaps_none(act: N.Act) -> bool:
-    """Whether it may be done with none of what it names: `up to 3 cards`."""
+    """Whether it may be done with none of what it names: `up to 3 cards`, `as many coins as …`."""
     if not isinstance(act, N.Perform) or act.verb in CHANGES_NOTHING:
         return False
     counts = [part for slot in act.slots for part in slot.value.walk() if isinstance(part, N.Quantity)]
+    if not pays(act) and any(isinstance(slot.value, N.AsMany) for slot in act.slots):
+        return True  # as many as there are of something may be none; a price of nothing is paid
     return any(one.kind in ("up_to", "any_number") or (one.low == 0 and bool(one.high)) for one in counts)
 
 

@@ -99,6 +99,13 @@ def _beside_deed(node: N.Perform, deed: N.Perform) -> Iterator[str]:
             yield f"which {thing.noun}"
 
 
+def _line(world: World, noun: str) -> Iterator[str]:
+    """A noun and what it is a kind of."""
+    while noun:
+        yield noun
+        noun = world.entry(noun).get("is") or ""
+
+
 def _from_nowhere(world: World, node: N.Perform) -> Iterator[str]:
     """`Enact a plan`: whose, and from where? Any card of the game could be chosen."""
     verb = world.verbs.get(node.verb) or {}
@@ -107,8 +114,8 @@ def _from_nowhere(world: World, node: N.Perform) -> Iterator[str]:
         if not isinstance(thing, N.NounPhrase) or not isinstance(thing.noun, str):
             continue
         entry, det = world.entry(thing.noun), thing.determiner
-        lies_on_the_map = bool(entry.get("in")) or any(
-            world.entry(kind).get("in") for kind in world.kinds_of(thing.noun)
+        lies_on_the_map = any(
+            world.entry(kind).get("in") for kind in (*_line(world, thing.noun), *world.kinds_of(thing.noun))
         )
         if world.type_of(thing.noun) != "card" or lies_on_the_map or entry.get("means") or entry.get("kept"):
             continue

@@ -26,8 +26,10 @@ from tests.reference.sentences.stage import Position, Stage, probe
 from tests.reference.sentences.trial import Verdict, tried
 from tests.reference.sentences.wordlist import Wordlist
 
-ALONE = 12  # in every twelfth batch of a small game each sentence is compiled alone, of a large one so many
-FEW_ALONE = 8
+ALONE = 3  # in every third batch one sentence is compiled alone, so that none hides another
+PASSES = 3  # every third batch is compiled with all passes: they cost twice as much as all else that is compiled
+DERIVATIONS = 4  # of every fourth sentence the productions are counted, by which it is read
+NOWHERE = 20  # a game is left out when so many batches, one after another, come to no position
 PLACES = 4  # in so many positions sentences that were compiled together are said, each in one after another
 TRIES = 3  # in so many at most until it can be used
 PLAIN = 0.1  # of sentences that hold in a large game, of so many the reference believes nothing of the engine
@@ -101,6 +103,7 @@ class Campaign:
         self.kept = kept
         self.stages = [Stage(name) for name in games]
         self.found = Findings()
+        self.nowhere: Counter[str] = Counter()
         self.drawers: dict[str, tuple[Idioms, Drawing, Derivation, random.Random]] = {}
         for stage in self.stages:
             words = Wordlist(stage.language, stage.ruleset)
@@ -118,10 +121,22 @@ class Campaign:
             while self._done() < wanted and len(self.found.cases) < self.most_cases:
                 stage = self._least_tried(batch)
                 number = batch // len(self.stages) if self.kept is None else self.kept.number(self.seed, stage.name)
-                self._batch(stage, number)
+                self._batch_or_why_not(stage, number)
                 batch += 1
         self.found.seconds = time.perf_counter() - began
         return self.found
+
+    def _batch_or_why_not(self, stage: Stage, number: int) -> None:
+        """One batch; what breaks it is told as a case, and the next batch goes on."""
+        try:
+            self._batch(stage, number)
+        except Exception as broken:
+            place = traceback.extract_tb(broken.__traceback__)[-1].name
+            told = f"the run breaks in {place}: {broken!r}"
+            self._keep(Case(stage.name, f"batch {number} of seed {self.seed}", told, "2:0:0", ""))
+        if self.nowhere[stage.name] >= NOWHERE and len(self.stages) > 1:
+            self.found.unread[f"{stage.name} is left out: no position could be played to"] += 1
+            self.stages.remove(stage)
 
     def _done(self) -> int:
         return self.found.sentences if self.kept is None else self.kept.sentences
@@ -143,12 +158,13 @@ class Campaign:
         at = chance.randrange(10**6)
         places = [stage.position(players, at + far) for far in range(PLACES)]
         positions = [position for position in places if position is not None]
-        drawn = list(self._drawn(stage, drawers, chance))
+        self.nowhere[stage.name] = 0 if positions else self.nowhere[stage.name] + 1
         if not positions:
             return
-        for some in self._together(stage, number, drawn):
+        drawn = list(self._drawn(stage, drawers, chance))
+        for some in self._together(number, drawn):
             texts = {probe(i): sentence.tree for i, sentence in enumerate(some)}
-            self.try_all(stage, positions, some, texts)
+            self.try_all(stage, positions, some, texts, number % PASSES == 0)
         for sentence in drawn:
             assert sentence.verdict is not None and sentence.position is not None
             self.found.sentences += sentence.verdict.carried_out
@@ -159,11 +175,10 @@ class Campaign:
             self.kept.add(stage.name, [verdict.what for verdict in verdicts], carried_out, seconds)
 
     @staticmethod
-    def _together(stage: Stage, number: int, drawn: Sequence[Sentence]) -> list[Sequence[Sentence]]:
-        """Which sentences of a batch are compiled together; now and then each alone, so that none hides another."""
-        alone = 0 if number % ALONE != ALONE - 1 else FEW_ALONE if stage.large else len(drawn)
-        some = [[sentence] for sentence in drawn[:alone]]
-        return [*some, drawn[alone:]] if drawn[alone:] else list(some)
+    def _together(number: int, drawn: Sequence[Sentence]) -> list[Sequence[Sentence]]:
+        """Which sentences of a batch are compiled together; now and then one alone, so that none hides another."""
+        alone = number % ALONE == ALONE - 1
+        return [drawn[:1], drawn[1:]] if alone and len(drawn) > 1 else [drawn]
 
     def _drawn(
         self, stage: Stage, drawers: Sequence[Idioms | Drawing | Derivation], chance: random.Random
@@ -216,7 +231,7 @@ class Campaign:
             if back != tree and stage.language.print(back, "text") != text:
                 self.found.unread["printed otherwise"] += 1
                 return None
-            steps: list[object] = list(stage.language.derivation(text))
+            steps: list[object] = list(stage.language.derivation(text)) if seed % DERIVATIONS == 0 else []
         except RulewrightError as error:
             self.found.unread[error.problems[0].code] += 1
             return None
@@ -224,14 +239,17 @@ class Campaign:
         return Sentence(text, back, steps, seed)
 
     def try_all(
-        self, stage: Stage, positions: Sequence[Position], drawn: Sequence[Sentence], texts: dict[str, N.Text]
-    ) -> None:
+        self, stage: Stage, positions: Sequence[Position], drawn: Sequence[Sentence], texts: dict[str, N.Text],
+        passes: bool = True,
+    ) -> None:  # fmt: skip
         """Compile the sentences of a batch together and say each in a position; where it cannot be used, in others."""
-        compiled = stage.compiled(texts, positions[0].players)
+        compiled = stage.compiled(texts, positions[0].players, passes)
         games = [stage.game(compiled[0], position) for position in positions]
+        resting = [at for at, position in enumerate(positions) if not position.acting]
         for number, (name, sentence) in enumerate(zip(texts, drawn, strict=True)):
-            for far in range(min(TRIES, len(games))):
-                at = (number + far) % len(games)
+            places = (resting if _would(sentence.tree) else None) or range(len(games))
+            for far in range(min(TRIES, len(places))):
+                at = places[(number + far) % len(places)]
                 sentence.position = positions[at]
                 on = len(positions) == 1 or random.Random(sentence.seed).random() < FURTHER
                 sentence.verdict = self.verdict(stage, games[at], positions[at], name, sentence.seed, compiled, on)
@@ -313,7 +331,11 @@ class Campaign:
         return sentence.verdict
 
 
+def _would(tree: N.Text) -> bool:
+    """Whether a text says what is done instead of what somebody would do."""
+    return any(isinstance(part, N.Instead) or getattr(part, "tense", "") == "would" for part in tree.walk())
+
+
 def _offers_instead(tree: N.Text) -> bool:
     """Whether a text says what somebody may do instead: each has its place in the list that is offered."""
-    would = any(isinstance(part, N.Instead) or getattr(part, "tense", "") == "would" for part in tree.walk())
-    return would and any(getattr(part, "modal", "") == "may" for part in tree.walk())
+    return _would(tree) and any(getattr(part, "modal", "") == "may" for part in tree.walk())

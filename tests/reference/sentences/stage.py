@@ -15,7 +15,7 @@ from typing import Any
 import yaml
 
 from rulewright.compiler.builder import Builder
-from rulewright.compiler.pipeline import compile_ruleset
+from rulewright.compiler.pipeline import PASSES, compile_ruleset
 from rulewright.compiler.program import Program
 from rulewright.compiler.scope import MeaningError
 from rulewright.language import nodes as N
@@ -81,6 +81,29 @@ def pack(game: str, version: str, probes: int) -> dict[str, Any]:
     }
 
 
+def without_uncarried(ruleset: Ruleset) -> tuple[Ruleset, dict[str, str]]:
+    """The game without those texts on cards that the reference does not carry, and why each of them is left out.
+
+    Both play it so: what is compared are the sentences that are drawn, and they need a game that goes on.
+    """
+    rules = Rules(ruleset)
+    components = ruleset.components
+    bare = {name: replace(component, text=None) for name, component in components.items()}
+    world = World(replace(ruleset, components=bare), min(ruleset.players), rules.options)
+    silent = Texts(world)
+    left_out: dict[str, str] = {}
+    for name in [name for name, component in components.items() if component.text is not None]:
+        text = components[name].text
+        if name not in world.component or text is None or not isinstance(text.tree, N.Text):
+            continue
+        try:
+            silent.with_more(world, {name: text.tree})
+        except (NotCarried, Unclear) as missing:
+            left_out[name] = str(missing)
+    kept = {name: bare[name] if name in left_out else component for name, component in components.items()}
+    return replace(ruleset, components=kept), left_out
+
+
 def probe(number: int) -> str:
     """The id of the card for the sentence with a number."""
     return f"probe_{number}"
@@ -90,7 +113,8 @@ def probe(number: int) -> str:
 class Position:
     """Where random play has come to: what was chosen, and the reference's own copy of it.
 
-    seat: who is asked; calm: whether nothing was begun before that must be carried through.
+    seat: who is asked; calm: whether nothing was begun before that must be carried through; acting: whether it is an
+    act that asks, which no text that comes now can replace any more.
     """
 
     players: int
@@ -99,6 +123,7 @@ class Position:
     state: State
     seat: int
     calm: bool
+    acting: bool = False
 
 
 class Guided(Reference):
@@ -174,11 +199,15 @@ class Stage:
                 path.parent.mkdir(parents=True, exist_ok=True)
                 path.write_text(yaml.safe_dump(data, sort_keys=False), encoding="utf-8")
             loaded = load_ruleset(source, [Path(folder) / "oracle_probes"])
-        self.ruleset = replace(loaded, procedure_order={**loaded.procedure_order, RULE: RULE})
+        loaded = replace(loaded, procedure_order={**loaded.procedure_order, RULE: RULE})
+        self.ruleset, self.silent = without_uncarried(loaded)
         self.rules = Rules(self.ruleset)
         self.language = self.ruleset.language("en")
         # What is drawn is printed in the normal form; trying everyday wordings of what is refused takes long.
-        self.language.reader.said_otherwise = lambda text, words, kind, wrong: None  # type: ignore[method-assign]
+        # So does looking for those that mean something else than they say: what both carry out is the tree.
+        reader = self.language.reader
+        reader.said_otherwise = lambda text, words, kind, wrong: None  # type: ignore[method-assign]
+        reader._meant_instead = lambda text, words, kind: None  # type: ignore[method-assign]
         self.binder = Binder(Vocabulary(self.ruleset))
         self._worlds: dict[int, tuple[World, Texts]] = {}
         self._positions: dict[tuple[int, int], Position | None] = {}
@@ -213,14 +242,15 @@ class Stage:
         words = Words("", "text", ("components", component.id, "text"), lambda text, kind, path: tree)
         return replace(component, text=words)
 
-    def program(self, texts: Mapping[str, N.Text], players: int) -> Program:
-        """The compiled game with some texts. Raises MeaningError."""
-        program = compile_ruleset(self.with_texts(texts), players, self.rules.options)
+    def program(self, texts: Mapping[str, N.Text], players: int, passes: bool = True) -> Program:
+        """The compiled game with some texts, with all passes or none. Raises MeaningError."""
+        without = () if passes else PASSES
+        program = compile_ruleset(self.with_texts(texts), players, self.rules.options, without=without)
         program.labels = Labels(program, self.rules.print)
         return link(program)
 
     def compiled(
-        self, texts: Mapping[str, N.Text], players: int
+        self, texts: Mapping[str, N.Text], players: int, passes: bool = True
     ) -> tuple[Program, dict[str, N.Text], dict[str, RulewrightError]]:
         """The game with those texts that the engine binds and compiles, these, and why it refuses the others."""
         refused: dict[str, RulewrightError] = {}
@@ -233,7 +263,7 @@ class Stage:
                 refused[name] = error
         while True:
             try:
-                return self.program(left, players), left, refused
+                return self.program(left, players, passes), left, refused
             except MeaningError as error:
                 found: dict[str, Exception] = dict(self._blamed(error, left, players))
             except Exception as error:
@@ -360,7 +390,10 @@ class Stage:
         game = Game.new(self.rules, self._plain[players], number, log=False)
         twin = Guided.__new__(Guided)
         twin.guide = (lambda: asked_in(game)) if guided else None
-        twin.__init__(self.ruleset, players, number, self.rules.options)  # type: ignore[misc]
+        try:
+            twin.__init__(self.ruleset, players, number, self.rules.options)  # type: ignore[misc]
+        except (NotCarried, Unclear, Stuck):
+            return None
         wanted = chance.randrange(DEEP)
         journal: list[tuple[str, int]] = []
         best: Position | None = None
@@ -369,7 +402,8 @@ class Stage:
                 return self._played(players, number, False)
             calm = not game.state.attempts and twin.state.open == 0  # nothing was begun that must be carried through
             if calm or best is None or not best.calm:
-                best = Position(players, number, tuple(journal), self._asked(twin), twin.question.seat, calm)
+                acting = twin.question.task[0] == "perform"
+                best = Position(players, number, tuple(journal), self._asked(twin), twin.question.seat, calm, acting)
             if calm and len(journal) >= wanted:
                 break
             if len(journal) > 2 * DEEP:

@@ -7,7 +7,8 @@ from contextlib import contextmanager
 from dataclasses import replace
 
 from rulewright.compiler.expressions.expressions import Expressions
-from rulewright.compiler.ir.expressions import Expr, both
+from rulewright.compiler.ir.expressions import Expr, Item, Or, both, negation
+from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.procedures.flow import Flow
 from rulewright.compiler.scope import SETS, MeaningError, Ref, Scope
 from rulewright.compiler.statements.context import OfReplacements
@@ -52,7 +53,8 @@ class Attempts:
         What it speaks of and what could not be found cannot be done either.
         """
         tally = scope.tally
-        missing = self._unsure(node, scope)
+        # Of several acts between which somebody chooses, each asks for itself.
+        missing = [] if isinstance(node, N.Choice) else self._unsure(node, scope)
         # Whoever has only chosen what is to be paid for has done nothing yet.
         choosing = isinstance(node, N.Perform) and node.verb == "choose"
         only_chosen = choosing and tally is not None and not tally.choosing
@@ -113,6 +115,19 @@ class Attempts:
         else:
             do()
 
+    def fail_where_not_found(self, node: N.Act, scope: Scope) -> None:
+        """Fail where an act speaks of what an act that could be left had to find, and did not."""
+        missing = self._unsure(node, scope)
+        if missing:
+            self.p.fail_if(negation(both(*missing)))
+
+    def fail_where_none(self, node: N.Act, scope: Scope) -> None:
+        """Fail where an act is done to one card that was drawn, and there was none to draw."""
+        for slot in node.slots if isinstance(node, N.Perform) else ():
+            ref = self._meant(slot.value, scope)
+            if ref is not None and ref.type == "card" and _first_of_some(ref.expr):
+                self.p.fail_if(expr("{} < 0", ref.expr))
+
     def only_where_found(self, node: N.Act, scope: Scope, do: Callable[[], None]) -> None:
         """Do what can always be done; where it speaks of what was not found, it is left, and so is what it finds."""
         if self._unsure(node, scope):
@@ -161,6 +176,11 @@ def not_done(p: Flow) -> Iterator[None]:
     yield
     for before, _, changed in asked:
         p.set(before, changed)
+
+
+def _first_of_some(of: Expr) -> bool:
+    """Whether it is the first of some cards, or -1 where there are none: see `first_of`."""
+    return isinstance(of, Item) and isinstance(of.of, Or)
 
 
 def spoken_of_later(p: Flow) -> bool:

@@ -511,6 +511,7 @@ class Sentences:
         def body() -> None:
             self.p.set(done, 1)
             self.p.add(*taken)
+            self.attempts.fail_where_none(act, inner)
             if self.up.replacements.replaceable(act):
                 noted = whether_done(self.p, self.up.replacements, act, EVERYTHING, partial(self.act, act, inner))
                 self.p.set(done, noted)
@@ -599,6 +600,8 @@ class Sentences:
             any_to_lose = self.acts.resources.any_to_lose(part, inner)
             if any_to_lose is not None:  # who has none cannot choose to lose it instead of something else
                 self.p.fail_if(negation(any_to_lose))
+            if wholly or not (scope.partial and isinstance(part, N.Sequence)):
+                self.attempts.fail_where_not_found(part, inner)
             if wholly:
                 whole(inner, partial(self.act, part, inner))
             elif scope.partial:

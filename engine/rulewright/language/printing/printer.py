@@ -111,9 +111,7 @@ class Printer:
         if key not in self._memo:
             self._memo[key] = None  # a rule that comes back to itself says nothing new
             said = self._first(node, rule, context)
-            self._memo[key] = (
-                None if said and isinstance(node, n.CountOf) and self._named(said) else said
-            )
+            self._memo[key] = None if said and isinstance(node, n.CountOf) and self._named(said) else said
         return self._memo[key]
 
     def _first(self, node: n.Node, rule: str, context: Context) -> list[str] | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from rulewright.language import nodes as n
 from rulewright.language.trees.normal_form import head_noun
 from rulewright.meaning import anaphora
@@ -188,12 +190,13 @@ def _others(b: Binder, p: Phrase, box: Box, new: m.Referent) -> tuple[m.Thing, .
     """R9: other than what."""
     kind = new.type
     if kind == "player":
+        if p.det.word in (*EACH_OTHER, "another") and box.holder is not None and box.holder.id in box.describing:
+            one = replace(box.holder, several=False)  # of several players each is compared with those other than it
+            return (m.Known(to=one, how="others"),)
         if box.set_before is not None and p.det.word in EACH_OTHER:
             if box.of_others:  # the rest of those others, or everybody but you?
                 raise refuse("RW0626", p.node, found=p.noun)
             return (m.Known(to=box.set_before, how="others"),)
-        if p.det.word in EACH_OTHER and box.holder is not None and box.holder.id in box.describing:
-            return (m.Known(to=box.holder, how="others"),)  # a player with more than each other one has
         others_act = box.mode == "event" and box.by_others or _beside_another(box) or _said_of_another(box)
         named = box.mode != "event" and (box.by_others or _named(box))
         said = any(isinstance(item, n.OtherThan) for item in p.filters)  # “another player other than that player”
