@@ -156,6 +156,8 @@ class Sentences:
                 asks = node.place
             case N.Does():
                 asks = node if node.modal == "may" else node.subject
+            case N.Timed():
+                asks = node
         if asks is None:
             self._statement(node, scope)
         else:
@@ -558,14 +560,22 @@ class Sentences:
                 told = partial(self.up.telling.at_once, self.p, node.act, scope, each)
                 again = partial(self.partial.again_and_again, node, node.act, scope, told)
                 self.attempts.where_found(node.each, scope, again)
+            case N.Perform() if scope.lenient:
+                self.partial.perform(node, scope)
             case N.Perform():
-                (self.partial if scope.lenient else self.acts).perform(node, scope)
+                self.attempts.where_found(node, scope, partial(self.acts.perform, node, scope))
             case N.Until():
-                self.attempts.only_where_found(node, scope, partial(self.searches.until, node, scope))
+                self.attempts.only_where_found(node, scope, partial(self._until, node, scope))
             case N.Act():
                 raise refuse(node, "this cannot be carried out yet", code="RW0604")
             case N.Statement():
                 self.statement(node, scope)
+
+    def _until(self, node: N.Until, scope: Scope) -> None:
+        """Search, which can always be done, whatever is found; nothing that is offered tells what lies hidden."""
+        self.searches.until(node, scope)
+        if scope.tally is not None and isinstance(node.act, N.Perform) and node.act.verb in ("draw", "reveal"):
+            self.p.emit("{} = 1", scope.tally.done)
 
     def _passes(self, each: N.Node, scope: Scope) -> tuple[Expr, str, str]:
         """(list, type, noun) of what `for each` goes through."""
