@@ -89,6 +89,7 @@ class Sentences:
                 continue  # each pass of the loop before has done it
             self.p.later.append(parts[number:])
             try:
+                self._whose_they_were(part, scope)
                 with self.ways.asked(part, parts[number:], scope, parts[: number - 1]):
                     if if_done and number < len(parts) and self._is_asked(part, parts[number]):
                         self._noted(part, partial(write, part), scope)
@@ -96,6 +97,16 @@ class Sentences:
                         write(part)
             finally:
                 self.p.later.pop()
+
+    def _whose_they_were(self, part: N.Node, scope: Scope) -> None:
+        """Note where all cards lie before something is done, where what follows asks whose a card was."""
+        if any(isinstance(one, N.Perform | N.Until) for one in part.walk()) and any(
+            map(self.x.references.asks_whose, self.p.to_come())
+        ):
+            self.p.must_stop()
+            lay = self.p.variable()
+            self.p.emit("{} = s.where[:]", lay)
+            scope.lay = (lay, *scope.lay)
 
     def _is_asked(self, part: N.Node, following: N.Node) -> bool:
         """Whether a sentence asks if the one before was done: all of it, and not what that asks of, too."""
