@@ -97,6 +97,7 @@ class Scope:
     partial: numbers fall to what there is; tally: where it is noted what could be done, where somebody asks.
     owed: what is lost must be there: it is a price, or somebody may do it, or it is done if possible.
     spoken_to: whom "you" and "your" mean where somebody else acts: in "each other player puts a card into your hand".
+    lay: where all cards lay before what was done, the latest first, where a text asks whose a card was.
     taken: what notes that what a trigger offers is taken.
     taken_before: of several different things that something is done to, the phrase for one of them, and the list of
             those that had their turn.
@@ -120,6 +121,7 @@ class Scope:
     must: bool = False
     owed: bool = False
     found: dict[Key, Ref] = field(default_factory=dict)
+    lay: tuple[Expr, ...] = ()
 
     def child(self) -> Scope:
         """A scope inside this one: what it binds ends with it."""
@@ -127,7 +129,7 @@ class Scope:
             self.you, self.this, dict(self.names), dict(self.refs), dict(self.stand_ins), dict(self.made_of),
             self.place, dict(self.done), self.lenient, self.spoken_to, self.taken,
             self.taken_before, self.set_before, self.partial, self.tally, self.must, self.owed,
-            dict(self.found),
+            dict(self.found), self.lay,
         )  # fmt: skip
 
     def acting(self, seat: Expr) -> Scope:

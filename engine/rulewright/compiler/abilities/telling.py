@@ -76,7 +76,7 @@ class Telling:
             for one, slots in heard.items():
                 if one != "play_card" or not self.used_when_played:
                     self.history.note(one, p, inner, slots)()
-                triggers = self.triggers.triggers(one, p, inner, slots, "whenever")
+                triggers = self.triggers.triggers(one, p, inner, slots, "whenever", before)
                 if triggers is not None:
                     triggers()
 

@@ -28,6 +28,8 @@ from rulewright.meaning.resolution import Key
 
 KEPT = "who was chosen before"
 """A player of whom something that was put off speaks, among the names that it knows."""
+LAY = "where cards lay"
+"""Where all cards lay before an event, among the names that its effect knows."""
 WHO = "whoever does it"
 """Who has set a trigger off, among the names that its effect knows."""
 
@@ -64,12 +66,13 @@ class Triggers:
         return bool(self.about(self.continuous.triggers, verb))
 
     def triggers(
-        self, verb: str, p: Flow, scope: Scope, slots: list[tuple[str, str]], stage: str
+        self, verb: str, p: Flow, scope: Scope, slots: list[tuple[str, str]], stage: str, lay: Expr | None = None
     ) -> Callable[[], None] | None:
         """Note at this point which triggers fit; the returned function writes what they do.
 
         The acting seat's come first, then those of the others in turn order; a seat puts its own in order.
         stage: `before` and `end` for triggers of these timings, `whenever` for all others.
+        lay: where all cards lay before it was done; without it, where they lie at this point.
         """
         table = self.table(verb, slots, stage)
         if not table:
@@ -88,6 +91,11 @@ class Triggers:
         if self._told_who(verb):
             args.append(scope.you)
         tolls = any(is_toll(entry.title) for entry in table if isinstance(entry.title, N.Node))
+        if self._asked_whose(verb):
+            if lay is None:
+                lay = p.variable()
+                p.emit("{} = s.where[:]", lay)
+            args.append(lay)
 
         def run() -> None:
             if of_itself and stage == "whenever":  # what has only now come to where its text speaks hears of itself
@@ -237,6 +245,7 @@ class Triggers:
         """
         params = [(kind, self.source.type_of(kind)) for _, kind in slots]
         params += [(WHO, "player")] if self._told_who(verb) else []
+        params += [(LAY, "zones")] if self._asked_whose(verb) else []
 
         def body(p: Procedure, scope: Scope) -> None:
             for slot, kind in slots:
@@ -244,6 +253,8 @@ class Triggers:
                     self._so_many(spoken, scope.names[kind].expr, scope)
                 else:
                     self.told(act, slot, scope.names[kind], scope)
+            lay = scope.names.pop(LAY, None)
+            scope.lay = (lay.expr,) if lay is not None else ()
             who = scope.names.pop(WHO, None)
             if who is not None and spoken.theirs:
                 scope.names[KEPT] = who
@@ -365,6 +376,14 @@ class Triggers:
             and isinstance(spoken.node.event, N.Does)
             and spoken.node.event.subject != N.Pronoun(word="you")
             and (spoken.theirs or any(map(self._of_them, (spoken.node.then, *spoken.more))))
+            for spoken in self.about(self.continuous.triggers, verb)
+        )
+
+    def _asked_whose(self, verb: str) -> bool:
+        """Whether the effects of a verb's triggers are told where cards lay, because one speaks of the owner of one."""
+        return any(
+            isinstance(spoken.node, N.Trigger)
+            and any(map(self.x.references.asks_whose, (spoken.node.then, *spoken.more)))
             for spoken in self.about(self.continuous.triggers, verb)
         )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulewright.compiler.expressions.phrases import ACTOR, Phrases, is_described, noun_words, says_who_has
 from rulewright.compiler.expressions.recursion import Recursion
-from rulewright.compiler.ir.expressions import Expr, Lit, Name
+from rulewright.compiler.ir.expressions import Expr, Lit, Name, both
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.scope import CHOOSE_BEFORE, SETS, Ref, Scope, of_nobody, refuse, stands_for_nothing
 from rulewright.compiler.services.services import Services
@@ -347,8 +347,23 @@ class References:
         if thing is not None and thing.type == "pieces":
             return Ref(expr("{}[1]", thing.expr), "player", "player")
         if thing is not None and thing.type == "card":
-            return Ref(expr("ZONE_OWNER[s.where[{}]]", thing.expr), "player", "player", False)
+            whose = expr("ZONE_OWNER[s.where[{}]]", thing.expr)
+            for lay in reversed(scope.lay):  # of a card that nobody has now: who had it when it was taken
+                whose = expr("({} if {} >= 0 else {})", whose, whose, expr("ZONE_OWNER[{}[{}]]", lay, thing.expr))
+            somebody = expr("{} >= 0", whose)
+            found = somebody if thing.when is None else both(thing.when, somebody)
+            return Ref(whose, "player", "player", False, found)
         raise refuse(phrase, "whose owner is meant?", "Choose the thing before, “choose a …”, and say “its owner”.")
+
+    def asks_whose(self, node: N.Node) -> bool:
+        """Whether a sentence speaks of the owner of a card that was spoken of."""
+        for part in node.walk():
+            meant = self.texts.resolution.meant(part) if isinstance(part, N.NounPhrase) else None
+            if isinstance(meant, m.Attribute) and meant.noun == "owner":
+                holders = (one.to for one in meant.holders if isinstance(one, m.Known))
+                if any(one.type == "card" for one in holders):
+                    return True
+        return False
 
     def holder(self, node: N.Node, scope: Scope, *types: str) -> Ref | None:
         """What something belongs to that does not say so itself, where the Meaning has found one of some types."""

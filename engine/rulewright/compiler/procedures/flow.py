@@ -117,6 +117,10 @@ class Flow(Writer, ABC):
         """Whether something that comes later speaks of what is done now with one of these pronouns."""
         return any(isinstance(node, N.Pronoun) and node.word in words for node in self.coming())
 
+    def to_come(self) -> Iterator[N.Node]:
+        """The sentences and acts that come later."""
+        return (part for parts in self.later for part in parts)
+
     def coming(self) -> Iterator[N.Node]:
         """The nodes of all that comes later."""
         return (node for parts in self.later for part in parts for node in part.walk())

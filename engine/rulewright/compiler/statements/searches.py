@@ -10,7 +10,7 @@ from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.procedures.flow import Flow
 from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.compiler.statements.context import Context
-from rulewright.compiler.statements.moves.card_moves import first_of
+from rulewright.compiler.statements.moves.card_moves import first_of, perhaps
 from rulewright.compiler.statements.moves.looks import Looks
 from rulewright.compiler.statements.moves.rest import REST, nouns_in
 from rulewright.compiler.statements.objects import object_of
@@ -120,8 +120,8 @@ class Searches:
         seen = self.looks.show(act, expr("s.zones[{}][::-1][:{} + 1]", zone, last), scope)
         self.x.references.know(object_of(act), Ref(seen, "cards", "card"), scope)
         if many == 1:
-            one = Ref(expr("{}[-1] if {} < HUGE else -1", seen, last), "card", "card")
-            self.x.references.know(wanted, one, scope)
+            one = expr("{}[-1] if {} < HUGE else -1", seen, last)
+            self.x.references.know(wanted, perhaps(one), scope)
         else:
             found = self.p.variable()
             self.p.emit("{} = [c for c in {} if c in {}]", found, seen, fits)

@@ -83,6 +83,7 @@ class Sentences:
                 continue  # each pass of the loop before has done it
             self.p.later.append(parts[number:])
             try:
+                self._whose_they_were(part, scope)
                 with self.ways.asked(part, parts[number:], scope, parts[: number - 1]):
                     if if_done and number < len(parts) and self._is_asked(part, parts[number]):
                         self._noted(part, partial(write, part), scope)
@@ -90,6 +91,16 @@ class Sentences:
                         write(part)
             finally:
                 self.p.later.pop()
+
+    def _whose_they_were(self, part: N.Node, scope: Scope) -> None:
+        """Note where all cards lie before something is done, where what follows asks whose a card was."""
+        if any(isinstance(one, N.Perform | N.Until) for one in part.walk()) and any(
+            map(self.x.references.asks_whose, self.p.to_come())
+        ):
+            self.p.must_stop()
+            lay = self.p.variable()
+            self.p.emit("{} = s.where[:]", lay)
+            scope.lay = (lay, *scope.lay)
 
     def _is_asked(self, part: N.Node, following: N.Node) -> bool:
         """Whether a sentence asks if the one before was done: all of it, and not what that asks of, too."""
@@ -154,6 +165,8 @@ class Sentences:
                 asks = node.place
             case N.Does():
                 asks = node if node.modal == "may" else node.subject
+            case N.Timed():
+                asks = node
         if asks is None:
             self._statement(node, scope)
         else:
@@ -565,14 +578,22 @@ class Sentences:
                 told = partial(self.up.telling.at_once, self.p, node.act, scope, each)
                 again = partial(self.partial.again_and_again, node, node.act, scope, told)
                 self.attempts.where_found(node.each, scope, again)
+            case N.Perform() if scope.lenient:
+                self.partial.perform(node, scope)
             case N.Perform():
-                (self.partial if scope.lenient else self.acts).perform(node, scope)
+                self.attempts.where_found(node, scope, partial(self.acts.perform, node, scope))
             case N.Until():
-                self.attempts.only_where_found(node, scope, partial(self.searches.until, node, scope))
+                self.attempts.only_where_found(node, scope, partial(self._until, node, scope))
             case N.Act():
                 raise refuse(node, "this cannot be carried out yet", code="RW0604")
             case N.Statement():
                 self.statement(node, scope)
+
+    def _until(self, node: N.Until, scope: Scope) -> None:
+        """Search, which can always be done, whatever is found; nothing that is offered tells what lies hidden."""
+        self.searches.until(node, scope)
+        if scope.tally is not None and isinstance(node.act, N.Perform) and node.act.verb in ("draw", "reveal"):
+            self.p.emit("{} = 1", scope.tally.done)
 
     def _passes(self, each: N.Node, scope: Scope) -> tuple[Expr, str, str]:
         """(list, type, noun) of what `for each` goes through."""

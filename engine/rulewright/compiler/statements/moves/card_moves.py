@@ -30,7 +30,12 @@ SO_MANY = "Say so many of them, or up to so many: “2 cards with different …�
 
 def first_of(cards: Expr) -> Ref:
     """The first of some cards, which may be none."""
-    return Ref(expr("({} or [-1])[0]", cards), "card", "card")
+    return perhaps(expr("({} or [-1])[0]", cards))
+
+
+def perhaps(card: Expr) -> Ref:
+    """A card that was looked for, or -1 where none was found: what speaks of it is done only where there is one."""
+    return Ref(card, "card", "card", sure=False, when=expr("{} >= 0", card))
 
 
 class CardMoves:
@@ -217,7 +222,7 @@ class CardMoves:
             self.p.fail_if(expr("{} < 0", card))
         with self.p.when(expr("{} >= 0", card)):
             self._move(card, goal)
-        self.x.references.know(phrase, Ref(card, "card", "card"), scope)
+        self.x.references.know(phrase, perhaps(card), scope)
 
     def _draw(self, count: Quant, goal: Goal, node: N.Perform, scope: Scope) -> None:
         source = node.slot("from")
