@@ -115,7 +115,7 @@ class Attempts:
         else:
             do()
 
-    def fail_where_not_found(self, node: N.Act, scope: Scope) -> None:
+    def fail_where_not_found(self, node: N.Act | N.Statement, scope: Scope) -> None:
         """Fail where an act speaks of what an act that could be left had to find, and did not."""
         missing = self._unsure(node, scope)
         if missing:
