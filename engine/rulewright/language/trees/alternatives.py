@@ -47,7 +47,7 @@ def is_payment(node: N.Node) -> bool:
 
 
 def is_toll(node: N.Node) -> bool:
-    """Whether a text demands what is paid before something is done: “before you build, you must pay 1 coin”."""
+    """Whether a text demands what is paid before something is done: “before you build, you must pay 1 gem”."""
     then = node.then if isinstance(node, N.Trigger) and node.timing == "before" else None
     return isinstance(then, N.Does) and then.modal == "must" and is_payment(then.act)
 
