@@ -307,7 +307,8 @@ def timed(s: Speaker, x: m.Timed) -> str:
     if x.whose is not None:
         if x.time == "their_next_turn" and isinstance(x.then, m.Timed) and x.then.time == "end_of_this_turn":
             return s.frame("end_of_their_turn", who=s.tell(x.whose), then=s.tell(x.then.then))
-        return s.frame(x.time, who=s.tell(x.whose), then=s.tell(x.then))
+        frame = "their_next_turn" if x.time == "their_next_turn" else "until_their_next_turn"
+        return s.frame(frame, who=s.tell(x.whose), then=s.tell(x.then))
     return s.frame("timed", time=s.plain("times", x.time), then=s.tell(x.then))
 
 
