@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,7 @@ from rulewright.ruleset.files.discovery import shipped_rulesets
 from rulewright.ruleset.phrasebook import HEARD, Entry, Sentence, phrasebook
 
 GAMES = Path(__file__).parents[1] / "games"
+CONJURERS = str(GAMES / "conjurers")
 ALL = [*shipped_rulesets(), *(str(path.parent) for path in sorted(GAMES.glob("*/ruleset.yaml")))]
 
 
@@ -57,11 +59,14 @@ def test_other_languages_say_the_same_sentences(lang: str) -> None:
                 assert rules.parse(entry.sentence.text, lang, kind) == entry.sentence.tree
 
 
+@cache
+def printed(*form: str) -> str:
+    """What the command prints of a game."""
+    return CliRunner().invoke(app, ["phrasebook", CONJURERS, *form]).output
+
+
 def test_text_page_and_data_tell_the_same() -> None:
-    run, game = CliRunner(), str(GAMES / "conjurers")
-    text = run.invoke(app, ["phrasebook", game]).output
-    page = run.invoke(app, ["phrasebook", game, "--html"]).output
-    data = json.loads(run.invoke(app, ["phrasebook", game, "--json"]).output)
+    text, page, data = printed(), printed("--html"), json.loads(printed("--json"))
     assert "spell, spells: Whenever you draw a spell, gain 1 mana.  [scholar]" in text
     assert "<dt>spell, spells</dt>" in page and "http" not in page
     entries = {entry["id"]: entry for section in data["sections"] for entry in section["entries"]}

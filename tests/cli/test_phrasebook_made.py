@@ -9,9 +9,8 @@ from pathlib import Path
 import pytest
 from loaded import ruleset
 from sample import costly
-from typer.testing import CliRunner
+from test_phrasebook import printed
 
-from rulewright.cli.app import app
 from rulewright.compiler.sayable import Made, sayable
 from rulewright.compiler.trials import Trials, Tried
 from rulewright.ruleset.phrasebook import phrasebook
@@ -63,10 +62,7 @@ def test_a_game_without_cards_shows_what_its_cards_can_say(tmp_path: Path) -> No
 
 
 def test_the_command_shows_them_in_all_its_forms() -> None:
-    run, game = CliRunner(), str(GAMES / "conjurers")
-    text = run.invoke(app, ["phrasebook", game]).output
-    page = run.invoke(app, ["phrasebook", game, "--html"]).output
-    data = json.loads(run.invoke(app, ["phrasebook", game, "--json"]).output)
+    text, page, data = printed(), printed("--html"), json.loads(printed("--json"))
     told = [entry for section in data["sections"] for entry in section["entries"] if entry["kind"] == "made"]
     assert "Made with this game's words: conditions" in text and len(told) == len(_made("conjurers"))
     assert all(entry["sentence"] in text and entry["of"] for entry in told)

@@ -84,3 +84,12 @@ def test_a_collector_that_was_off_stays_off() -> None:
         assert not gc.isenabled()
     finally:
         gc.enable()
+
+
+def test_what_is_frozen_is_counted_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """To count it, the collector goes through all of it."""
+    asked: list[int] = []
+    monkeypatch.setattr(gc, "get_freeze_count", lambda: asked.append(1) or 1_000_000)
+    for _ in range(3):
+        ring(10)
+    assert len(asked) == 1
