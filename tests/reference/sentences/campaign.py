@@ -293,7 +293,10 @@ class Campaign:
         elif outcome == "stopped":
             found.coverage.stopped[sentence.text] += 1
         elif outcome == "not carried":
-            found.coverage.missing[re.sub(r"\(.*", "", verdict.told)[:60]] += 1
+            construct = re.sub(r"\(.*", "", verdict.told)[:60]
+            found.coverage.missing[construct] += 1
+            if self.kept is not None:
+                self.kept.missing[construct] += 1
         elif verdict.bad and len(found.cases) < self.most_cases:
             self._keep(self.case(stage, position, sentence, verdict))
 
