@@ -63,7 +63,9 @@ class Replacing(Partial):
     """Finds what texts put in the place of an act, asks who may choose, and does it."""
 
     def replaceable(self, node: N.Perform) -> bool:
-        """Whether texts can wait for an act of the core before it is done."""
+        """Whether texts can wait for an act of the core, or a verb of the game by itself, before it is done."""
+        if node.verb in self.w.verbs and not self.w.verbs[node.verb].get("slots"):
+            return True
         return node.verb in (*MOVES, *COUNTED) and deed_of(self.w, node) is None
 
     def waiting(self, node: N.Perform, env: Env) -> list[Instead]:

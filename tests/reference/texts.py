@@ -211,7 +211,8 @@ class Texts:
             self.states.append(said)
             return
         if event.tense == "would":
-            if act.verb not in MOVES | COUNTED or deed_of(self.world, act) is not None:
+            by_itself = act.verb in self.world.verbs and not self.world.verbs[act.verb].get("slots")
+            if not by_itself and (act.verb not in MOVES | COUNTED or deed_of(self.world, act) is not None):
                 raise NotCarried(f"a text in the place of {act.verb}")
             self.replacements.setdefault(act.verb, []).append(said)
             return

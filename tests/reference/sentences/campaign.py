@@ -245,8 +245,9 @@ class Campaign:
         """Compile the sentences of a batch together and say each in a position; where it cannot be used, in others."""
         compiled = stage.compiled(texts, positions[0].players, passes)
         games = [stage.game(compiled[0], position) for position in positions]
-        resting = [at for at, position in enumerate(positions) if not position.acting]
         for number, (name, sentence) in enumerate(zip(texts, drawn, strict=True)):
+            done = {part.verb for part in sentence.tree.walk() if isinstance(part, N.Perform)}
+            resting = [at for at, position in enumerate(positions) if position.acting not in done]
             places = (resting if _would(sentence.tree) else None) or range(len(games))
             for far in range(min(TRIES, len(places))):
                 at = places[(number + far) % len(places)]
@@ -293,7 +294,10 @@ class Campaign:
         elif outcome == "stopped":
             found.coverage.stopped[sentence.text] += 1
         elif outcome == "not carried":
-            found.coverage.missing[re.sub(r"\(.*", "", verdict.told)[:60]] += 1
+            construct = re.sub(r"\(.*", "", verdict.told)[:60]
+            found.coverage.missing[construct] += 1
+            if self.kept is not None:
+                self.kept.missing[construct] += 1
         elif verdict.bad and len(found.cases) < self.most_cases:
             self._keep(self.case(stage, position, sentence, verdict))
 

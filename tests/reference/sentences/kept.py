@@ -37,6 +37,7 @@ class Kept:
         self.games = {game: Counter(row) for game, row in data.get("games", {}).items()}
         self.revisions: Counter[str] = Counter(data.get("revisions", {}))
         self.parts = {part: Counter(row) for part, row in data.get("parts", {}).items()}
+        self.missing: Counter[str] = Counter(data.get("missing", {}))  # what the reference does not carry, how often
         self.disagreements: list[str] = data.get("disagreements", [])
         self.seconds: float = data.get("seconds", 0.0)
         self.revision = revision()
@@ -77,6 +78,7 @@ class Kept:
         for game, row in sorted(self.games.items()):
             lines.append(f"{game:24}" + "".join(f"{row[name]:13}" for name in names))
         lines += [f"{times:8} with revision {name}" for name, times in self.revisions.items()]
+        lines += [f"{times:8} not carried: {what}" for what, times in self.missing.most_common(40)]
         return lines
 
     def write(self) -> None:
@@ -88,6 +90,7 @@ class Kept:
             "batches": self.batches,
             "disagreements": self.disagreements,
             "parts": self.parts,
+            "missing": self.missing,
         }
         new = self.file.with_suffix(".new")
         new.write_text(json.dumps(data, indent=1, sort_keys=True), encoding="utf-8")

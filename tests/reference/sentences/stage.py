@@ -113,8 +113,8 @@ def probe(number: int) -> str:
 class Position:
     """Where random play has come to: what was chosen, and the reference's own copy of it.
 
-    seat: who is asked; calm: whether nothing was begun before that must be carried through; acting: whether it is an
-    act that asks, which no text that comes now can replace any more.
+    seat: who is asked; calm: whether nothing was begun before that must be carried through; acting: the verb
+    of the act that asks, which no text that comes now can replace any more.
     """
 
     players: int
@@ -123,7 +123,7 @@ class Position:
     state: State
     seat: int
     calm: bool
-    acting: bool = False
+    acting: str = ""
 
 
 class Guided(Reference):
@@ -402,7 +402,8 @@ class Stage:
                 return self._played(players, number, False)
             calm = not game.state.attempts and twin.state.open == 0  # nothing was begun that must be carried through
             if calm or best is None or not best.calm:
-                acting = twin.question.task[0] == "perform"
+                task = twin.question.task
+                acting = task[1].verb if task[0] == "perform" else ""
                 best = Position(players, number, tuple(journal), self._asked(twin), twin.question.seat, calm, acting)
             if calm and len(journal) >= wanted:
                 break

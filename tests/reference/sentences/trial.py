@@ -95,7 +95,8 @@ def tried(
         return Verdict("not carried", f"the reference breaks: {broken!r}")
     twin.guide = (lambda: asked_in(game)) if guided else None
     holds = stage.holds(texts[card])
-    if holds and position.acting and any(getattr(part, "tense", "") == "would" for part in texts[card].walk()):
+    done = {getattr(part, "verb", None) for part in texts[card].walk()}
+    if holds and position.acting in done and any(getattr(part, "tense", "") == "would" for part in texts[card].walk()):
         return Verdict("not carried", "a text in the place of what is being done")
     # Where something was begun that must be carried through, all ways through it would be tried for each option; and
     # in a large game all that its own rules offer after the sentence.

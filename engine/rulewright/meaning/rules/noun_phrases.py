@@ -267,6 +267,9 @@ def _is_attribute(b: Binder, p: Phrase) -> bool:
 def _definite(b: Binder, p: Phrase, box: Box) -> m.Thing | None:
     """R7: a name, the one of a kind, an attribute of what was spoken of, the nearest of that noun; or a description."""
     noun, kind, word = p.noun, b.words.type_of(p.noun), p.det.word
+    if p.conjunction and word == "that":  # one that was spoken of, of which nobody knows which of them it is
+        either = f" {p.conjunction} ".join(kind.noun for kind in p.kinds)
+        raise refuse("RW0621", p.node, found=f"{'those' if p.plural else 'that'} {either}".replace("_", " "))
     if p.conjunction or p.det.many is not None and word is None:
         return None
     if word is None and p.plural:
