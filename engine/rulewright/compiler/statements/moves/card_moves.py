@@ -129,7 +129,7 @@ class CardMoves:
         if "any_order" in node.adverbs and count.every:
             self._move_in_order(options, goal, node, scope)
         elif count.every:
-            self._move_each(options, goal)
+            self._move_all(options, goal, node, scope)
         elif "random" in node.adverbs:
             self._move_random(options, count, goal, node, scope)
         elif count.one:
@@ -149,7 +149,9 @@ class CardMoves:
             if "any_order" in node.adverbs:
                 self._move_in_order(rest, goal, node, scope)
             else:
-                self._move_each(expr("{}[::-1]", rest), goal)  # in their order: the last put back is the topmost
+                self._move_all(
+                    expr("{}[::-1]", rest), goal, node, scope
+                )  # in their order: the last put back is the topmost
             return True
         top = self.objects.top_cards(phrase, scope)
         if top is not None:
@@ -175,14 +177,36 @@ class CardMoves:
         with self.p.each("c", cards):
             self._move("c", goal)
 
+    def _move_all(self, cards: Expr, goal: Goal, node: N.Perform, scope: Scope) -> None:
+        """Move several cards; where there is room for some of them only, whoever moves them chooses which."""
+        if goal.limit is None:
+            self._move_each(cards, goal)
+            return
+        self.p.must_stop()
+        listed = self.p.variable()
+        self.p.emit("{} = list({})", listed, cards)
+        too_many = expr("len({}) > {}", listed, goal.room)
+        if not scope.partial:
+            self.p.fail_if(too_many)
+            self._move_each(listed, goal)
+            return
+        self.p.fail_if(both(too_many, expr("{} < 1", goal.room)))
+        left = expr("[c for c in {} if s.where[c] != {}]", listed, goal.zone)
+        as_many = Quant.exactly(goal.room)
+        some = partial(self._move_chosen, left, as_many, goal, node, scope)
+        self.p.branch(too_many, some, partial(self._move_each, listed, goal))
+
     def _move_in_order(self, cards: Expr, goal: Goal, node: N.Perform, scope: Scope) -> None:
         """Move several cards in an order that is chosen: each is chosen when those before it have been moved."""
         self.p.must_stop()
         left, picked = self.p.slot(), self.p.slot()
         self.p.emit("{} = list({})", left, cards)
+        full = expr("{} < 1", goal.room) if goal.limit is not None else None
+        if full is not None:
+            self.p.fail_if(both(left, full) if scope.partial else expr("len({}) > {}", left, goal.room))
         head = self.p.block()
         end = self.p.label()
-        self.p.goto_if(expr("not {}", left), end)
+        self.p.goto_if(expr("not {}", left) if full is None else expr("not {} or {}", left, full), end)
         asking = Decision("card", node, picked.number, 0, noun="card")
         self.p.decide(asking, self.objects.distinct(left), self.p.asked(scope.you))
         self._move(picked, goal)
@@ -192,7 +216,7 @@ class CardMoves:
 
     def _fail_if_full(self, goal: Goal) -> None:
         if goal.limit is not None:
-            self.p.fail_if(expr("{} - len(s.zones[{}]) < 1", goal.limit, goal.zone))
+            self.p.fail_if(expr("{} < 1", goal.room))
 
     def _free(self, cards: Expr, node: N.Perform, goal: Goal, scope: Scope, asked: bool = False) -> Expr:
         """Those of some cards that no text forbids to be moved so; where it forbids it of all of them, the act fails.
@@ -214,15 +238,29 @@ class CardMoves:
         if not count.one:
             if scope.partial:
                 self.p.fail_if(expr("not {}", top))
-            self._move_each(top, goal)
+            self._move_each(self._fitting(top, goal, scope), goal)
             return
         card = self.p.variable()
         self.p.emit("{} = next(iter({}), -1)", card, top)
         if scope.partial:
             self.p.fail_if(expr("{} < 0", card))
+        if goal.limit is not None:
+            self.p.fail_if(expr("{} >= 0 and {} < 1", card, goal.room))
         with self.p.when(expr("{} >= 0", card)):
             self._move(card, goal)
         self.x.references.know(phrase, perhaps(card), scope)
+
+    def _fitting(self, cards: Expr, goal: Goal, scope: Scope) -> Expr:
+        """The first of some cards, as many as there is room for."""
+        if goal.limit is None:
+            return cards
+        listed = self.p.variable()
+        self.p.emit("{} = list({})", listed, cards)
+        if scope.partial:
+            self.p.fail_if(expr("{} < 1", goal.room))
+        else:
+            self.p.fail_if(expr("len({}) > {}", listed, goal.room))
+        return expr("{}[:{}]", listed, self.p.once(goal.room))
 
     def _draw(self, count: Quant, goal: Goal, node: N.Perform, scope: Scope) -> None:
         source = node.slot("from")
@@ -237,7 +275,10 @@ class CardMoves:
             raise refuse(phrase, "how many cards are drawn?", "Say “draw a card” or “draw 2 cards”.")
         if count.low != count.high:
             count = self.resources.chosen(count.low, count.high, node, scope)
-        draw = partial(self.p.emit, "DRAW(s, {}, {}, {})", pile, goal.zone, count.low)
+        many = count.low if goal.limit is None else expr("min({}, {})", count.low, goal.room)
+        if goal.limit is not None:
+            self.p.fail_if(expr("{} < {}", goal.room, Lit(1) if scope.partial else count.low))
+        draw = partial(self.p.emit, "DRAW(s, {}, {}, {})", pile, goal.zone, many)
         self.ways.drawn(goal.zone, draw)
 
     def _described(self, phrase: N.Phrase, node: N.Perform, scope: Scope) -> N.Phrase:
@@ -300,7 +341,8 @@ class CardMoves:
         self.p.must_stop()
         self.p.set(listed, options)
         low, most = self.p.variable(), self.p.variable()
-        self.p.set(most, lying.most(self.module.fresh))
+        can_be = lying.most(self.module.fresh)
+        self.p.set(most, can_be if goal.limit is None else expr("min({}, {})", can_be, goal.room))
         self.p.set(low, expr("min({}, {})", count.low, most) if scope.partial else count.low)
         self.p.fail_if(expr("{} < {}", most, low))
         if scope.partial and count.low != Lit(0):
@@ -310,7 +352,8 @@ class CardMoves:
         self.p.emit("{} = []", keys)
         head = self.p.block()
         end = self.p.label()
-        self.p.goto_if(expr("{} >= {}", number, low if count.low == count.high else count.high), end)
+        high = count.high if goal.limit is None else expr("min({}, {})", count.high, most)
+        self.p.goto_if(expr("{} >= {}", number, low if count.low == count.high else high), end)
         if likeness.differ:
             fits = expr("{} not in {}", lying.key, keys)
         else:
@@ -337,6 +380,8 @@ class CardMoves:
         if scope.partial and count.low != Lit(0):
             low = self.p.variable()
             self.p.emit("{} = min({}, len({}))", low, count.low, options)
+            if goal.limit is not None:
+                self.p.emit("{} = min({}, {})", low, low, goal.room)
             self.p.fail_if(expr("{} < min(1, {})", low, count.low))
             count = Quant(low, low if count.low == count.high else count.high)
         picked, number = self.p.slot(), self.p.slot()
@@ -490,11 +535,15 @@ class CardMoves:
             self.p.fail_if(expr("not {}", pool))
         elif not scope.lenient:
             self.p.fail_if(expr("len({}) < {}", pool, count.low))
+        many = count.low
+        if goal.limit is not None:
+            self.p.fail_if(expr("{} < {}", goal.room, Lit(1) if scope.partial else many))
+            many = self.p.once(expr("min({}, {})", many, goal.room))
         one = count.low == Lit(1)
         picked = self.p.variable() if one else None
         if picked is not None:
             self.p.set(picked, -1)
-        with self.p.each(card.name, expr("s.pick({}, {})", pool, count.low)):
+        with self.p.each(card.name, expr("s.pick({}, {})", pool, many)):
             self._move(card, goal)
             if picked is not None:
                 self.p.emit("{} = {}", picked, card)

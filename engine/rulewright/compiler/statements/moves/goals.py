@@ -31,6 +31,12 @@ class Goal:
     bottom: bool = False
     limit: Expr | None = None
 
+    @property
+    def room(self) -> Expr:
+        """For how many more cards there is room, where that is limited."""
+        assert self.limit is not None
+        return expr("{} - len(s.zones[{}])", self.limit, self.zone)
+
 
 class Goals:
     """Tells where cards go."""
