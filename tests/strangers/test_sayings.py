@@ -348,9 +348,9 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
     ),
     r"\bis (?:always )?(?:equal to )?the number of\b": (
         "fair",
-        "This spell's price is equal to the number of your huts in fields.",
+        "This card's price is equal to the number of your huts in fields.",
     ),
-    r"\bis (?:always )?equal to\b": ("fair", "The toll of this spell is equal to the number of your huts in fields."),
+    r"\bis (?:always )?equal to\b": ("fair", "The price of this card is equal to the number of your huts in fields."),
     "it costs": ("age_of_innovation", "Whenever you take a power action, it costs 1 power less and you gain 2 points."),
 }
 
