@@ -22,6 +22,7 @@ from rulewright.compiler.statements.context import Context
 from rulewright.compiler.statements.partial import Partial, shuffles_into
 from rulewright.compiler.statements.searches import Searches
 from rulewright.compiler.statements.together import at_once, chosen_first, in_secret
+from rulewright.compiler.statements.unseen import Unseen
 from rulewright.compiler.statements.ways import Ways
 from rulewright.compiler.syntax_trees import addressed
 from rulewright.language import nodes as N
@@ -69,6 +70,7 @@ class Sentences:
         self.acts = acts
         self.partial = partial_
         self.attempts = partial_.attempts
+        self.unseen = Unseen(c, acts, partial_)
         self.forbidden = c.forbidden
         self.searches = searches
         self.ways = ways
@@ -171,8 +173,11 @@ class Sentences:
                 asks = node
         if asks is None:
             self._statement(node, scope)
-        else:
-            self.attempts.where_found(asks, scope, partial(self._statement, node, scope))
+            return
+        before = scope.dark
+        scope.dark = before or self.unseen.hangs_on(asks, scope)
+        self.attempts.where_found(asks, scope, partial(self._statement, node, scope))
+        scope.dark = before
 
     def _used(self, then: N.Statement, scope: Scope) -> Callable[[], None]:
         """Write what is done under a condition; what is limited is used up by it, unless it asks or offers itself."""
@@ -282,7 +287,7 @@ class Sentences:
         """`If possible, …`: all of it, which is something that was done; otherwise what else is said, if anything."""
         whole = scope.child()
         whole.lenient = whole.partial = False
-        whole.owed = True
+        whole.owed, whole.unseen = True, None
 
         def then() -> None:
             self.statement(node.then, whole.child())
@@ -516,7 +521,7 @@ class Sentences:
         first = self._can_be_taken(scope.tally) if scope.tally is not None and scope.tally.asked else None
         inner = scope.child()
         inner.lenient = inner.partial = False
-        inner.owed = True
+        inner.owed, inner.unseen = True, None
         taken, inner.taken = inner.taken, ()
 
         def body() -> None:
@@ -574,7 +579,7 @@ class Sentences:
             case N.Perform() if scope.lenient:
                 self.partial.perform(node, scope)
             case N.Perform():
-                self.attempts.where_found(node, scope, partial(self.acts.perform, node, scope))
+                self.unseen.perform(node, scope)
             case N.Until():
                 self.attempts.only_where_found(node, scope, partial(self._until, node, scope))
             case N.Act():
