@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from functools import partial
@@ -91,7 +91,7 @@ class Sentences:
                 continue  # each pass of the loop before has done it
             self.p.later.append(parts[number:])
             try:
-                self._whose_they_were(part, scope)
+                self.whose_they_were(part, self.p.to_come(), scope)
                 with self.ways.asked(part, parts[number:], scope, parts[: number - 1]):
                     if if_done and number < len(parts) and self._is_asked(part, parts[number]):
                         self._noted(part, partial(write, part), scope)
@@ -100,11 +100,13 @@ class Sentences:
             finally:
                 self.p.later.pop()
 
-    def _whose_they_were(self, part: N.Node, scope: Scope) -> None:
-        """Note where all cards lie before something is done, where what follows asks whose a card was."""
-        if any(isinstance(one, N.Perform | N.Until) for one in part.walk()) and any(
-            map(self.x.references.asks_whose, self.p.to_come())
-        ):
+    def whose_they_were(self, part: N.Node | None, later: Iterable[N.Node], scope: Scope) -> None:
+        """Note where all cards lie before something is done, where what follows asks whose a card was.
+
+        part: what is done; None of steps that are no sentence.
+        """
+        acts = part is None or any(isinstance(one, N.Perform | N.Until) for one in part.walk())
+        if acts and any(map(self.x.references.asks_whose, later)):
             self.p.must_stop()
             lay = self.p.variable()
             self.p.emit("{} = s.where[:]", lay)
