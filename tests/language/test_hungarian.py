@@ -446,3 +446,44 @@ def test_what_is_yours_of_a_thing_is_said_of_the_thing() -> None:
     said = game.print(tree, "hu")
     assert "egy mező nehézsége legalább 2" in said and game.parse(said, "hu") == tree
     assert game.parse(said.replace("egy mező", "számodra egy mező"), "hu") == tree
+
+
+COUNTED = [  # what is counted is the thing; the verb tells whether it is known
+    (
+        "Return 2 armies of yours in provinces into your stock.",
+        "Tegyél vissza 2 tartományban lévő seregedet a készletedbe.",
+    ),
+    (
+        "Return 2 armies of yours in provinces into your stock.",
+        "Tedd vissza két tartományban lévő seregedet a készletedbe.",
+    ),
+    (
+        "Return each army of yours in provinces into your stock.",
+        "Tegyél vissza minden tartományban lévő seregedet a készletedbe.",
+    ),
+    ("Return an army in a province into your stock.", "Tegyél vissza egy tartományban lévő sereget a készletedbe."),
+    ("Discard a card in your hand.", "Dobj el egy kezedben lévő kártyát."),
+    ("Discard 2 cards in your hand.", "Dobj el 2 kezedben lévő kártyát."),
+    ("Discard up to 3 cards in your reserve.", "Dobj el legfeljebb 3 tartalékodban lévő kártyát."),
+    ("Discard a card in another player's hand.", "Dobj el egy másik játékos kezében lévő kártyát."),
+    ("Choose a province next to a city.", "Válassz egy várossal szomszédos tartományt."),
+    ("Discard the 2 cards in your hand.", "Dobd el a kezedben lévő 2 kártyát."),
+    ("Discard up to 2 cards.", "Dobj el legfeljebb 2 kártyát."),
+]
+
+
+@pytest.mark.parametrize(("english", "said"), COUNTED)
+def test_what_is_counted_is_the_thing_and_not_where_it_is(
+    game: Ruleset, hungarian: Language, english: str, said: str
+) -> None:
+    assert hungarian.parse(said) == game.language("en").parse(english)
+
+
+def test_what_would_count_the_places_comes_back_or_is_not_said(game: Ruleset, hungarian: Language) -> None:
+    for english in (
+        "Return your army in 2 provinces into your stock.",
+        "Return the army in 2 provinces into your stock.",
+    ):
+        tree = game.language("en").parse(english)
+        with pytest.raises(RulewrightError):
+            hungarian.print(tree)
