@@ -47,6 +47,7 @@ class _Read:
     def faults(self) -> Iterator[Problem]:
         """Numbers that disagree with their nouns, and things of the wrong type."""
         yield from map(self.reader.number_error, self.disagreeing)
+        yield from map(self.reader.or_and, choices_and_more(self.tree))
         yield from type_errors(self.tree, self.reader.lexicon)
 
     def disagreements(self) -> Iterator[Problem]:
@@ -314,6 +315,17 @@ class Reader:
         right = word.forms.get(fixed, "one") or word.id
         return problem("RW0412", found=wrong, suggestions=[right], offset=span.start, end=span.end)
 
+    def or_and(self, both: n.Both) -> Problem:
+        """What is told of "a or b, and c": whether c is done in any case, nobody can tell."""
+        first, *more = both.clauses
+        assert isinstance(first, n.Choice)
+        *others, last = first.acts
+        after = n.Sequence(acts=(last, *(act for act in more if isinstance(act, n.Act))))
+        trees = n.Text(sentences=tuple(both.clauses)), n.Text(sentences=(n.Choice(acts=(*others, after)),))
+        one, other = (self._print(tree, "text") for tree in trees)
+        span = both.span or n.Span(0, 1)
+        return problem("RW0322", one=one, other=other, offset=span.start, end=span.end)
+
     def _parsed(self, text: str, kind: str) -> _Read | None:
         """A text as it stands, whether or not its words agree; None if it has any other problem."""
         try:
@@ -334,6 +346,14 @@ class Reader:
             return self._print(tree, "text") if tree else None
         except PrintError:
             return None
+
+
+def choices_and_more(tree: n.Node) -> Iterator[n.Both]:
+    """What is joined to a choice by "and", so that it could belong to its last part."""
+    for node in tree.walk():
+        if isinstance(node, n.Both) and isinstance(node.clauses[0], n.Choice):
+            if all(isinstance(clause, n.Act) for clause in node.clauses):
+                yield node
 
 
 def _as_kind(node: n.Node, kind: str, lexicon: Lexicon) -> n.Node:
