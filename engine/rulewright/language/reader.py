@@ -351,9 +351,9 @@ class Reader:
 def choices_and_more(tree: n.Node) -> Iterator[n.Both]:
     """What is joined to a choice by "and", so that it could belong to its last part."""
     for node in tree.walk():
-        if isinstance(node, n.Both) and isinstance(node.clauses[0], n.Choice):
-            if all(isinstance(clause, n.Act) for clause in node.clauses):
-                yield node
+        acts = node.clauses if isinstance(node, n.Both) else ()
+        if isinstance(node, n.Both) and isinstance(acts[0], n.Choice) and all(isinstance(one, n.Act) for one in acts):
+            yield node
 
 
 def _as_kind(node: n.Node, kind: str, lexicon: Lexicon) -> n.Node:
