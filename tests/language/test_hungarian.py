@@ -144,6 +144,21 @@ SENTENCES = [
         "Válassz egy játékost, amelynek egy másik játékosnál több tartománya van.",
     ),
     ("Up to 2 times, you may draw a card.", "Legfeljebb 2 alkalommal húzhatsz egy kártyát."),
+    ("Other players cannot attack you.", "A többi játékos nem támadhat meg téged."),
+    ("Another player pays 1 gold to you.", "Egy másik játékos fizet 1 aranyat neked."),
+    ("Pay 1 gold to another player.", "Fizess 1 aranyat egy másik játékosnak."),
+    (
+        "You may pay 1 gold. If you do not, draw a card.",
+        "Fizethetsz 1 aranyat. Ha nem teszed meg, húzz egy kártyát.",
+    ),
+    (
+        "Each other player may pay 1 gold. If they do not, draw a card.",
+        "Minden más játékos fizethet 1 aranyat. Ha nem teszi meg, húzz egy kártyát.",
+    ),
+    (
+        "Reveal cards from your deck until you reveal an improvement card.",
+        "Fedj fel kártyákat a paklidból, amíg fel nem fedsz egy fejlesztéskártyát.",
+    ),
 ]
 
 
@@ -487,3 +502,25 @@ def test_what_would_count_the_places_comes_back_or_is_not_said(game: Ruleset, hu
         tree = game.language("en").parse(english)
         with pytest.raises(RulewrightError):
             hungarian.print(tree)
+
+
+def test_and_behind_a_choice_is_told_to_be_two_things(game: Ruleset, hungarian: Language) -> None:
+    for lang, said in (
+        ("hu", "Húzz 2 kártyát vagy dobj el 1 kártyát, és húzz 1 kártyát."),
+        ("en", "Draw 2 cards or discard 1 card, and draw 1 card."),
+    ):
+        with pytest.raises(RulewrightError) as caught:
+            game.language(lang).parse(said)
+        assert lang == "en" or [found.code for found in caught.value.problems] == ["RW0322"]
+
+
+def test_messages_name_no_marks_of_words(hungarian: Language) -> None:
+    for said in (
+        "Ha 3 tartományt, húzz egy kártyát.",
+        "Dobd el a kezedből a kártyákat.",
+        "Válassz egy legfeljebb 4 erejű tartományt.",
+    ):
+        with pytest.raises(RulewrightError) as caught:
+            hungarian.parse(said)
+        told = [name for found in caught.value.problems for name in found.expected]
+        assert not [name for name in told if name.strip("“”").isupper() and name.strip("“”").isascii()]
