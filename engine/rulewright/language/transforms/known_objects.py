@@ -1,7 +1,7 @@
-"""What is counted in "egy tartományban lévő sereg", and what the form of a verb says of its object.
+"""What is counted in "egy mezőn lévő bábu", and what the form of a verb says of its object.
 
 In a language whose verbs have forms of their own for a known object (`definite` of its words), a determiner before a
-description stands before the place that is named first: "2 mezőn lévő bábut". It is the thing that is counted. Whether
+description stands before the place that is named first: "2 mezőn lévő bábu". It is the thing that is counted. Whether
 an object without a determiner of its own is known, the verb tells: "vedd el a kezedben lévő 2 kártyát" is those 2.
 """
 
@@ -54,7 +54,7 @@ def _place(node: n.NounPhrase, lexicon: Lexicon) -> n.NounPhrase | None:
     det = node.determiner
     if not isinstance(det, n.Article) or det.word not in OWN or first is None:
         return None
-    if not isinstance(node.noun, str) or lexicon.canon.is_number(node.noun):  # "your strength in each space"
+    if not isinstance(node.noun, str) or lexicon.canon.is_number(node.noun):  # a number of yours in each space
         return None
     place = first.phrase
     if not isinstance(place, n.NounPhrase) or not isinstance(place.determiner, n.Quantity | n.Article):
