@@ -320,6 +320,7 @@ class Reader:
         first, *more = both.clauses
         assert isinstance(first, n.Choice)
         *others, last = first.acts
+        assert isinstance(last, n.Act)
         after = n.Sequence(acts=(last, *(act for act in more if isinstance(act, n.Act))))
         trees = n.Text(sentences=tuple(both.clauses)), n.Text(sentences=(n.Choice(acts=(*others, after)),))
         one, other = (self._print(tree, "text") for tree in trees)
@@ -352,7 +353,9 @@ def choices_and_more(tree: n.Node) -> Iterator[n.Both]:
     """What is joined to a choice by "and", so that it could belong to its last part."""
     for node in tree.walk():
         acts = node.clauses if isinstance(node, n.Both) else ()
-        if isinstance(node, n.Both) and isinstance(acts[0], n.Choice) and all(isinstance(one, n.Act) for one in acts):
+        if not isinstance(node, n.Both) or not isinstance(acts[0], n.Choice):
+            continue
+        if all(isinstance(one, n.Act) for one in (*acts, acts[0].acts[-1])):
             yield node
 
 
