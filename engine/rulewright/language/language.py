@@ -28,6 +28,9 @@ from rulewright.resources import data_dir
 WHOLE = ("text", "ability", "sentence", "statement")
 """The rules of the grammar for what stands by itself."""
 
+OF_CHOICES = "others_part"
+"""The rule for what others do in “choose one: …”: it says nobody's act by itself, in whose form the verb would be wrong."""
+
 MOST_PRINTED = 5000
 """Texts of trees that are kept; when there are more, all are forgotten, which threads can do without waiting."""
 
@@ -171,7 +174,7 @@ class Language:
         while len(found) > size:
             size = len(found)
             found |= {s.name for p in self.grammar.productions if p.rule in found for s in p.symbols if not s.terminal}
-        return [rule for rule in self.grammar.alternatives if rule in found]
+        return [rule for rule in self.grammar.alternatives if rule in found and rule != OF_CHOICES]
 
     def _as(self, node: n.Node, rule: str, about: str, mood: str, sounds: dict[str, str] | None, told: bool) -> str:
         """A tree as a rule of the grammar prints it."""
