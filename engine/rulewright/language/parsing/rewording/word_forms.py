@@ -198,9 +198,19 @@ class WordForms:
             return self._called_price(lower)
         if form in ("card", "token"):
             return self._whole_name(lower, form)
+        if form in self.lexicon.core.get("verb_forms", ()):
+            return self._conjugated(lower, form)
         for noun in self.lexicon.nouns.values():
             if any(lower == wording.lower() for texts in noun.forms.forms.values() for wording in texts):
                 return noun.forms.get(form, "one")
+        return None
+
+    def _conjugated(self, text: str, form: str) -> str | None:
+        """A verb in a form that the file of words names, from whichever form it stands in."""
+        for verb in self.lexicon.verbs.values():
+            for forms in verb.forms:
+                if any(text == wording.lower() for texts in forms.forms.values() for wording in texts):
+                    return forms.get(form)
         return None
 
     def _is_a(self, noun: str, kind: str | None) -> bool:
