@@ -96,8 +96,8 @@ IN_OTHERS = [
     (
         "es",
         "Reserve: whenever you would take a counter from a VP card, you may take it from the bank instead.",
-        "Reserva: Cada vez que tú tomas una ficha de PV de una carta de PV, antes de hacerlo y en su lugar: se permite "
-        "a ti, entero o nada: toma esa ficha de PV de la banca en su lugar.",
+        "Reserva: Cada vez que tú tomas una ficha de PV de una carta de PV, antes de hacerlo y en su lugar: es opcional "
+        "para ti, entero o nada: toma esa ficha de PV de la banca en su lugar.",
     ),
     (
         "fr",
