@@ -149,9 +149,11 @@ def test_sentence(language: Language, spanish: Language, english: str, expected:
 
 
 REGULAR = [  # what has an accent on its last syllable loses it, and what has its stress before that gets one
-    ("botín", "botines"), ("montón", "montones"), ("camión", "camiones"), ("almacén", "almacenes"), ("interés", "intereses"),
+    ("botín", "botines"), ("montón", "montones"), ("camión", "camiones"), ("almacén", "almacenes"),
+    ("interés", "intereses"),
     ("compás", "compases"), ("atún", "atunes"), ("capitán", "capitanes"), ("orden", "órdenes"), ("imagen", "imágenes"),
-    ("origen", "orígenes"), ("tren", "trenes"), ("luz", "luces"), ("país", "países"), ("orden de arresto", "órdenes de arresto"),
+    ("origen", "orígenes"), ("tren", "trenes"), ("luz", "luces"), ("país", "países"),
+    ("orden de arresto", "órdenes de arresto"),
 ]  # fmt: skip
 
 
@@ -178,7 +180,8 @@ def test_what_would_mean_two_things_is_refused(spanish: Language, name: str, tex
 MEANT = [  # what was read as something else
     ("civ_new_dawn", "Coloca 2 fichas de control en casillas vacías adyacentes a tus ciudades.",
         "Put 2 control tokens into empty spaces next to your cities."),
-    ("mythotopia", "Coloca 1 ejército de tu suministro personal en una provincia que controles o en una provincia adyacente.",
+    ("mythotopia",
+        "Coloca 1 ejército de tu suministro personal en una provincia que controles o en una provincia adyacente.",
         "Put 1 army from your stock into a province you control or an adjacent province."),
     ("monumental", "Roba 1 de oro a otro jugador.", "Take 1 gold from another player."),
     ("monumental", "Puedes robar 1 de oro a otro jugador.", "You may take 1 gold from another player."),
