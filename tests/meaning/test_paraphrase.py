@@ -157,8 +157,8 @@ def test_every_frame_is_used_and_every_frame_used_is_there() -> None:
     assert unused == set()
 
 
-OWN = {"said_twice", 
-    "moods", "slots", "known", "places", "merged", "before_noun", "prepositions",
+OWN = {
+    "moods", "slots", "known", "places", "merged", "before_noun", "prepositions", "said_twice",
     *(f"{word}_{kind}" for word in ("is", "be") for kind in ("at", "related", "estar")),
 }  # fmt: skip
 AS_WELL = {"noun", "nouns", "low", "high"}  # of which a language says one or the other
