@@ -94,8 +94,6 @@ SENTENCES = [
         "Cada vez que otro jugador te pague 1 moneda, roba una carta.",
     ),
     ("Give 1 coin to another player.", "Entrega 1 moneda a otro jugador."),
-    # what is chosen is "de", not "en"
-    ("Choose a card in your hand.", "Elige una carta de tu mano."),
     # one of two places
     ("Put a card from your hand onto your deck or the market.", "Coloca una carta de tu mano en tu mazo o el mercado."),
     ("Take a card from your hand or your deck.", "Toma una carta de tu mano o tu mazo."),
