@@ -29,7 +29,7 @@ WHOLE = ("text", "ability", "sentence", "statement")
 """The rules of the grammar for what stands by itself."""
 
 OF_CHOICES = "others_part"
-"""The rule for what others do in “choose one: …”: it says nobody's act by itself, whose verb would be in a wrong form."""
+"""The rule for what others do in “choose one: …”: by itself it would say an act with its verb in a wrong form."""
 
 MOST_PRINTED = 5000
 """Texts of trees that are kept; when there are more, all are forgotten, which threads can do without waiting."""
