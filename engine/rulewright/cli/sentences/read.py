@@ -12,7 +12,7 @@ import typer
 from rulewright.cli.rulesets import Packs, readable, speaking
 from rulewright.cli.text import trees
 from rulewright.cli.text.report import as_data, out
-from rulewright.compiler.trials import Trials, Tried, headings_of, homes, waits
+from rulewright.compiler.trials import SHEET, Trials, Tried, headings_of, homes, waits
 from rulewright.compiler.verified import checked, fits_anywhere
 from rulewright.language.called import in_words
 from rulewright.language.interface import said as words
@@ -65,8 +65,12 @@ def read(
     for language, sentences in said.items():
         out.print(f"{language} {sentences}")
     if tried.problems:
+        if all(found.place.file != SHEET for found in tried.problems):
+            out.print(f"\n{words('elsewhere', own)}")
         raise RulewrightError(*tried.problems)
     out.print(f"\n{_compiles(ruleset.ruleset, tried, own)}")
+    if tried.of_others:
+        out.print(words("wrong_without_it", own, count=tried.of_others))
     if understood is not None:
         out.print(words("understood_as", own, text=understood))
     for found in problems:
@@ -83,13 +87,14 @@ class Outcome:
     """Where a text compiles, or what is wrong with it where it would be likeliest.
 
     kind: the kind of card whose whole text it can be; step: whether it can be a step of a rule; under: headings under
-    which a card can say it.
+    which a card can say it; of_others: how many problems the game has without the text.
     """
 
     kind: str
     step: bool
     under: list[str]
     problems: list[Problem]
+    of_others: int = 0
 
 
 def _in_words_of(ruleset: Rules, tried: Outcome, text: str, lang: str) -> Outcome:
@@ -131,7 +136,8 @@ def compiled_somewhere(ruleset: Ruleset, text: str, tree: Node, kind: str | None
         shown = _tried(trials, [tried for _, tried in headed])
         under = list(dict.fromkeys(name for (name, _), problems in zip(headed, shown, strict=True) if not problems))
     if on or (kind is None and (step or under)):
-        return Outcome(on, step, under, [])
+        used = trials.of_what_it_uses(Tried(text, tree, on)) if on else []
+        return Outcome("" if used else on, step, under, used, len(trials.at_fault))
     of_itself = any(part == Article(word="this") for part in tree.walk())
     waiting = of_itself or (isinstance(tree, Text) and any(map(waits, tree.sentences)))
     on_cards = found[: len(kinds)]
