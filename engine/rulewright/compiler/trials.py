@@ -17,6 +17,7 @@ from typing import Any
 from rulewright.compiler.builder import Builder
 from rulewright.compiler.layout.shape import shape
 from rulewright.compiler.scope import MeaningError
+from rulewright.compiler.times import TIMES
 from rulewright.garbage import no_garbage
 from rulewright.language import nodes as n
 from rulewright.meaning.resolution import resolve
@@ -81,7 +82,9 @@ def waits(tree: n.Node) -> bool:
     """Whether a text waits for something or holds all the time, so that nobody uses it."""
     first = next(iter(getattr(tree, "sentences", ())), tree)
     if isinstance(first, n.Timed):
-        return first.time in WAITED
+        return first.time in WAITED or (first.time in TIMES and waits(first.then))
+    if isinstance(first, n.Does):
+        return first.modal == "cannot"
     return isinstance(first, n.Trigger | n.While | n.Is | n.Instead)
 
 

@@ -128,20 +128,21 @@ def compiled_somewhere(ruleset: Ruleset, text: str, tree: Node, kind: str | None
     on = next((tried.kind for tried, problems in zip(tries, found, strict=True) if tried.kind and not problems), "")
     step = bool(tries) and not tries[-1].kind and not found[-1]
     under: list[str] = []
+    of_itself = any(part == Article(word="this") for part in tree.walk())
+    holding = isinstance(tree, Text) and any(map(waits, tree.sentences))
+    shown: list[list[Problem]] = []
     if bare and not on and isinstance(tree, Text):
         headed = [
             (heading, Tried(text, Text(abilities=(Ability(heading=heading, sentences=tree.sentences),)), one))
-            for one in kinds for heading in headings_of(ruleset, one)
+            for one in kinds for heading in headings_of(ruleset, one, holding)
         ]  # fmt: skip
         shown = _tried(trials, [tried for _, tried in headed])
         under = list(dict.fromkeys(name for (name, _), problems in zip(headed, shown, strict=True) if not problems))
     if on or (kind is None and (step or under)):
         used = trials.of_what_it_uses(Tried(text, tree, on)) if on else []
         return Outcome("" if used else on, step, under, used, len(trials.at_fault))
-    of_itself = any(part == Article(word="this") for part in tree.walk())
-    waiting = of_itself or (isinstance(tree, Text) and any(map(waits, tree.sentences)))
-    on_cards = found[: len(kinds)]
-    if tries and not tries[-1].kind and not waiting:  # only a card waits for something, or speaks of itself
+    on_cards = shown if holding and shown else found[: len(kinds)]  # what waits is meant for where it holds
+    if tries and not tries[-1].kind and not of_itself and not holding:  # only a card waits, or speaks of itself
         return Outcome("", False, under, found[-1])
     return Outcome("", False, under, min(on_cards, key=_misplaced) if on_cards else [])
 
