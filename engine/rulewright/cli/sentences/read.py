@@ -48,6 +48,7 @@ def read(
     tree = _parsed(ruleset, text, lang)
     own = lang if lang != "en" else speaking(ruleset.ruleset, None)  # in which the reader is told about it
     others = ruleset.ruleset.languages if to == ["all"] else to or []
+    _has_words(ruleset, tree, text, lang)
     said = {language: _said(ruleset, tree, language) for language in dict.fromkeys([lang, *others])}
     tried = _in_words_of(ruleset, compiled_somewhere(ruleset.ruleset, text, tree, kind), text, own)
     understood, problems = (None, []) if tried.problems else _understood(ruleset, tree, tried.kind, own)
@@ -75,6 +76,20 @@ def read(
         out.print(words("understood_as", own, text=understood))
     for found in problems:
         out.print(f"{words('not_understood', own, text=found.message)} {found.hint}")
+
+
+def _has_words(ruleset: Rules, tree: Node, text: str, lang: str) -> None:
+    """Refuse a text of which a part has no normal form, at its words. Raises RulewrightError (RW0330)."""
+    try:
+        ruleset.print(tree, lang)
+    except RulewrightError as error:
+        (found,) = error.problems
+        if found.code != "RW0330" or not found.end:
+            raise
+        words_of_it = f"“{text[found.offset : found.end]}”"
+        where = {"offset": found.offset, "end": found.end}
+        told_of_it = problem("RW0330", found=words_of_it, lang=lang, **where)  # type: ignore[arg-type]
+        raise RulewrightError(_placed(told_of_it, text)) from None
 
 
 def _said(ruleset: Rules, tree: Node, lang: str) -> str:
