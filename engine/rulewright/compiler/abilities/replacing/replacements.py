@@ -21,6 +21,7 @@ from rulewright.compiler.statements.context import Context
 from rulewright.compiler.statements.procedure import Procedures
 from rulewright.compiler.times import FIRST
 from rulewright.language import nodes as N
+from rulewright.ruleset import blocks as B
 
 AT_MOST = 6
 """So many of something are gained one by one where somebody chooses the kind of each.
@@ -36,6 +37,7 @@ class Replacements:
     def __init__(self, c: Context, procedures: Procedures, matching: Matching) -> None:
         s = c.services
         self.source = s.source
+        self.words = s.source.ruleset.words["verbs"]
         self.layout = s.layout
         self.report = s.report
         self.limits = s.limits
@@ -59,8 +61,32 @@ class Replacements:
         texts_read = [text for read in self._read.values() for text in read]
         for number, text in enumerate(texts_read):
             text.number = number
+        for text in texts_read:
+            with self.report.recorded(text.spoken.path):
+                self._not_by_way_of_verbs(text)
         with self.report.recorded():
             self.under_way.learn(texts_read, self._asked_again)
+
+    def _not_by_way_of_verbs(self, text: Replacement) -> None:
+        """Refuse what is done instead by a verb of the game that does what would be replaced: it would never end.
+
+        Raises:
+            MeaningError: RW0602.
+        """
+        if text.spoken.limits:
+            return
+        acts = [part for part in text.act.walk() if isinstance(part, N.Perform)]
+        called = list(dict.fromkeys(act.verb for act in acts))
+        for verb in called:  # which grows meanwhile
+            word = self.words.get(verb)
+            said = B.walk(word.do) if word is not None and word.do is not None else ()
+            trees = (part.tree for part in said if isinstance(part, B.Words))
+            done = [part for tree in trees if tree is not None for part in tree.walk() if isinstance(part, N.Perform)]
+            called += [act.verb for act in done if act.verb not in called]
+            for act in done:
+                if self._verb(act) == text.event.verb and not text.inside and self.speaking.may_wait_for(text, act):
+                    at = next((one for one in acts if one.verb == verb), text.spoken.node)
+                    raise refuse(at, "this would be replaced again, and again", "Say another act.", code="RW0602")
 
     def _asked_again(self, text: Replacement) -> list[Replacement]:
         """The texts that may replace what a text does instead."""
