@@ -27,4 +27,3 @@ def test_a_verb_is_named(second: str) -> None:
     assert found is not None
     assert found.code == "RW0519"
     assert "with {foe}" in found.message
-
