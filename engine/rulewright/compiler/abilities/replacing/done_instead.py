@@ -7,13 +7,15 @@ which texts were asked before (`under_way.py`); the program grows with the texts
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from functools import cached_property
 
 from rulewright.compiler.abilities.replacing.speaking import Speaking
 from rulewright.compiler.abilities.replacing.texts import YOU, Replacement
 from rulewright.compiler.abilities.replacing.under_way import UnderWay
 from rulewright.compiler.ir.expressions import Expr
+from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.procedures.flow import Flow
 from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.compiler.statements.attempts import not_done
@@ -66,7 +68,35 @@ class DoneInstead:
 
     def _not_it(self, p: Flow, other: Replacement, node: N.Perform) -> AbstractContextManager[None]:
         """While what is done in the place of an act is written or called: it is not that act, or is it all the same."""
-        return nullcontext() if other.still_does(node, self.source) else not_done(p)
+        if not other.still_does(node, self.source):
+            return self._no_more(p) if self.under_way.called_here(p) else not_done(p)
+        return nullcontext()
+
+    @cached_property
+    def _lost(self) -> Expr:
+        """Where a called procedure notes that what it does is not the act any more: its caller is asked if it was."""
+        return expr("n[{}]", self.layout.reserve(1))
+
+    @contextmanager
+    def _no_more(self, p: Flow) -> Iterator[None]:
+        with not_done(p):
+            yield
+        p.emit("{} = 1", self._lost)
+
+    @contextmanager
+    def _perhaps_not(self, p: Flow) -> Iterator[None]:
+        """While what may tell so is called, where somebody asks whether an act was done."""
+        asked = tuple(p.asked_if_done)
+        if not asked:
+            yield
+            return
+        with not_done(p):
+            p.emit("{} = 0", self._lost)
+        yield
+        lost = p.variable()
+        p.emit("{} = {}; {} = 0", lost, self._lost, self._lost)
+        for before, _, changed in asked:
+            p.emit("{} = {} if {} else {}", before, changed, lost, before)
 
     def _own(self, p: Flow, other: Replacement, act: N.Act, scope: Scope, many: Expr | None) -> None:
         with self.report.recorded(other.spoken.path):
@@ -93,7 +123,8 @@ class DoneInstead:
 
         write_it = self.procedures.one_of_many if self.under_way.comes_again(other) else self.procedures.procedure
         procedure = write_it(name, params, body)
-        p.call(procedure, seat, [self.under_way.with_it(p, other, seat), *many, *actor])
+        with self._perhaps_not(p):
+            p.call(procedure, seat, [self.under_way.with_it(p, other, seat), *many, *actor])
 
     def _of_its_card(self, p: Flow, other: Replacement, scope: Scope) -> Scope:
         """The same, where something is done: of several copies "this card" is the first that speaks."""

@@ -33,6 +33,7 @@ class UnderWay:
         self._first_bit: dict[int, int] = {}  # by the number of a text
         self._circle: dict[int, int] = {}
         self._told: dict[str, tuple[int, Expr]] = {}  # by procedure: of which circle it is told, and where that stands
+        self._called: set[str] = set()
         self._in_place: list[tuple[str, Replacement, Expr]] = []  # in which procedure, and what it is called with
 
     def learn(self, texts: list[Replacement], leads_to: Callable[[Replacement], list[Replacement]]) -> None:
@@ -71,6 +72,10 @@ class UnderWay:
     def nested(self, p: Flow) -> bool:
         """Whether what is written here is done instead of something."""
         return p.name in self._told or any(name == p.name for name, _, _ in self._in_place)
+
+    def called_here(self, p: Flow) -> bool:
+        """Whether a procedure is called where something is done instead."""
+        return p.name in self._called
 
     def not_yet(self, p: Flow, text: Replacement, speaker: Expr) -> list[Expr]:
         """The tests that a text was not asked already; speaker: whose text it is."""
@@ -111,6 +116,7 @@ class UnderWay:
     def called(self, p: Flow, text: Replacement, told: Expr) -> Iterator[None]:
         """While the procedure that does what a text says is written; told: where it keeps what it is told."""
         circle = self._circle.get(text.number)
+        self._called.add(p.name)
         if circle is not None:
             self._told[p.name] = circle, told
         before, self._in_place = self._in_place, []
