@@ -40,7 +40,6 @@ class Replacements:
         self.report = s.report
         self.limits = s.limits
         self.continuous = s.continuous
-        self.activity = s.activity
         self.objects = c.objects
         self.under_way = UnderWay(s.layout.players)
         self.speaking = Speaking(c, matching, self.under_way)
@@ -56,14 +55,41 @@ class Replacements:
                     self._not_too_many(verb, text)
                     self.speaking.whose(text)
                     self._read.setdefault(verb, []).append(text)
-        texts_read = [text for read in self._read.values() for text in read]
-        for number, text in enumerate(texts_read):
-            text.number = number
+        texts_read = self._numbered()
         for text in texts_read:
             with self.report.recorded(text.spoken.path):
                 self._not_by_way_of_verbs(text)
         with self.report.recorded():
             self.under_way.learn(texts_read, self._asked_again)
+
+    def _numbered(self) -> list[Replacement]:
+        """All of them, each with a number of its own; those that come again by each copy of their card."""
+        for read in self._read.values():
+            read[:] = [one for text in read for one in self._by_copy(text)]
+        texts_read = [text for read in self._read.values() for text in read]
+        for number, text in enumerate(texts_read):
+            text.number = number
+        return texts_read
+
+    def _by_copy(self, text: Replacement) -> list[Replacement]:
+        """A text for each copy of its card, where one of them may replace what another does instead."""
+        spoken = text.spoken
+        copies = self.layout.instances(spoken.component) if spoken.component else []
+        if len(copies) < 2 or spoken.lasting or text.inside or of_the_same(text) or not self._leads_back(text):
+            return [text]
+        flags = [self.limits.flag(f"replace_{spoken.number}_{copy}", spoken.limits) for copy in range(1, len(copies))]
+        return [replace(text, copy=copy, flag=flag) for copy, flag in enumerate((text.flag, *flags))]
+
+    def _leads_back(self, text: Replacement) -> bool:
+        """Whether what a text does instead may be replaced by that text, by itself or by way of others."""
+        found = self._next(text)
+        for other in found:  # which grows meanwhile
+            found += [one for one in self._next(other) if not any(one is known for known in found)]
+        return any(one is text for one in found)
+
+    def _next(self, text: Replacement) -> list[Replacement]:
+        acts = (part for part in text.act.walk() if isinstance(part, N.Perform))
+        return list({id(one): one for act in acts for one in self.of(act)}.values())
 
     def _not_by_way_of_verbs(self, text: Replacement) -> None:
         """Refuse what is done instead by a verb of the game that does what would be replaced: it would never end.
@@ -175,7 +201,7 @@ class Replacements:
         slots = tuple(replace(slot, value=single) if slot.name == "object" else slot for slot in node.slots)
         one = replace(node, slots=slots)
         singly = partial(p.times, thing, scope, lambda inner: self.carry_out(p, one, others, inner))
-        speaks = [self.activity.active(other.spoken, scope.you if other.own else None) for other in of_one]
+        speaks = [self.speaking.active(other, scope.you if other.own else None) for other in of_one]
         p.branch(either(*speaks), singly, whole)
 
     def _of_each_kind(self, node: N.Perform) -> list[N.Perform]:
@@ -238,11 +264,11 @@ class Replacements:
                 otherwise()
                 return
             titles = (as_asked(node), *(other.act for other in choices))
-            tests = [TRUE, *(self.speaking.holds(p, other, node, scope) for other in choices)]
+            tests = [TRUE, *(self._offered(p, other, choices, node, scope) for other in choices)]
             bodies: list[Callable[[], None]] = [partial(self._declined, p, choices, node, scope, otherwise)]
             for other in choices:
                 done = partial(self.done.by_you, p, other, node, scope)
-                left = [one for one in choices if one is not other]
+                left = [one for one in choices if one.spoken is not other.spoken]  # another copy is asked again
                 bodies.append(partial(self._declined, p, left, node, scope, done))
             of_it = all(map(of_the_same, choices))
             with nullcontext() if of_it else p.carried_through(), p.told_as_written(*titles[1:]):
@@ -253,6 +279,12 @@ class Replacements:
         for other in reversed([other for other in others if other not in choices]):
             body = partial(self._one_text, p, other, node, scope, body)
         body()
+
+    def _offered(self, p: Flow, other: Replacement, choices: list[Replacement], node: N.Perform, scope: Scope) -> Expr:
+        """Whether a text is offered: of several copies of a card the first that speaks, the others after it."""
+        before = [one for one in choices[: choices.index(other)] if one.spoken is other.spoken]
+        holds = [self.speaking.holds(p, one, node, scope) for one in (*before, other)]
+        return both(*map(negation, holds[:-1]), holds[-1])
 
     def _declined(
         self, p: Flow, others: list[Replacement], node: N.Perform, scope: Scope, body: Callable[[], None]

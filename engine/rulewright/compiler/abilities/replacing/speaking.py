@@ -8,7 +8,7 @@ from rulewright.compiler.abilities.replacing.texts import ONE, Replacement
 from rulewright.compiler.abilities.replacing.under_way import UnderWay
 from rulewright.compiler.expressions.filters import compared
 from rulewright.compiler.ir.expressions import Expr, Lit, Name, both
-from rulewright.compiler.ir.quote import expr
+from rulewright.compiler.ir.quote import Hole, expr
 from rulewright.compiler.ir.things import Things
 from rulewright.compiler.layout.layout import as_list
 from rulewright.compiler.procedures.flow import Flow
@@ -89,6 +89,12 @@ class Speaking:
             return False
         return self.source.of_cards(thing) and bool(kind) and not self.source.fits(thing.noun, kind)
 
+    def active(self, other: Replacement, seat: Hole) -> Expr:
+        """Whether the card of a text lies where it must, for a seat that has it, or for anybody."""
+        if other.copy is None:
+            return self.activity.active(other.spoken, seat)
+        return self.activity.active_copies(other.spoken, seat)[other.copy]
+
     def unseen(self, other: Replacement) -> bool:
         """Whether a text speaks from where not everybody sees it."""
         return any(self.source.entry(zone).get("visible", "public") != "public" for zone in other.spoken.zones)
@@ -99,7 +105,7 @@ class Speaking:
         inner = scope.child()
         inner.you, inner.spoken_to, inner.this = seat, None, self.only_copy(other)
         with self.report.recorded(other.spoken.path):
-            tests = [self.activity.active(other.spoken, seat)]
+            tests = [self.active(other, seat)]
             tests += self.matching.by(other.who, other.event, scope.you, inner)
             self.x.references.know(other.who, Ref(scope.you, "player", "player"), inner)
             if other.spoken.condition is not None:
@@ -118,6 +124,8 @@ class Speaking:
     def only_copy(self, other: Replacement) -> Expr | None:
         """The card whose text it is, where there is one copy of it, and the text is on it all the time."""
         copies = self.layout.instances(other.spoken.component) if other.spoken.component else []
+        if other.copy is not None:
+            return Lit(copies[other.copy])
         return Lit(copies[0]) if len(copies) == 1 else None
 
     def fits(self, other: Replacement, node: N.Perform, scope: Scope) -> list[Expr]:
@@ -153,7 +161,7 @@ class Speaking:
 
     def holds(self, p: Flow, other: Replacement, node: N.Perform, scope: Scope) -> Expr:
         """Whether a text speaks to the acting seat, of this act, now."""
-        tests = [self.activity.active(other.spoken, scope.you), *self.fits(other, node, scope)]
+        tests = [self.active(other, scope.you), *self.fits(other, node, scope)]
         if other.spoken.condition is not None:
             with self.report.recorded(other.spoken.path):
                 inner = self.scope(other, scope)

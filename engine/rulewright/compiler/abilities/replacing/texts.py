@@ -22,6 +22,7 @@ class Replacement:
 
     inside: whether what is done is known better than by its kind, so that the verb itself asks the text.
     number: which of all such texts it is.
+    copy: which copy of its card has it, where each replaces what another of them does instead; None for any.
     """
 
     spoken: ContinuousEffect
@@ -33,6 +34,7 @@ class Replacement:
     flag: int  # position of its use flags, or 0
     inside: bool = False
     number: int = 0
+    copy: int | None = None
 
     @property
     def own(self) -> bool:
