@@ -72,8 +72,13 @@ class Replacements:
         return texts_read
 
     def _by_copy(self, text: Replacement) -> list[Replacement]:
-        """A text for each copy of its card, where one of them may replace what another does instead."""
+        """A text for each copy of its card, where one of them may replace what another does instead.
+
+        What is limited by use is, as elsewhere, for all copies that somebody has.
+        """
         spoken = text.spoken
+        if spoken.limits and not FIRST.intersection(spoken.limits):
+            return [text]
         copies = self.layout.instances(spoken.component) if spoken.component else []
         if len(copies) < 2 or spoken.lasting or text.inside or of_the_same(text) or not self._leads_back(text):
             return [text]
