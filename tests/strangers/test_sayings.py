@@ -313,10 +313,6 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
     ),
     r"\. then\b": ("fair", "Work: at the end of this turn, draw a card. Then gain 1 coin."),
     r"\bthan any other player\b": ("fair", "Work: if you have more coins than any other player, gain 1 fame."),
-    r"\b(?:another player|an? player|an opponent|a rival) of your choice\b": (
-        "fair",
-        "Work: an opponent of your choice discards a card.",
-    ),
     r"\b(?:cards?|\w+) equal to (?:the|its|their|your|half|twice|\d)": (
         "fair",
         "Work: discard a spell to draw cards equal to its price.",
@@ -348,9 +344,9 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
     ),
     r"\bis (?:always )?(?:equal to )?the number of\b": (
         "fair",
-        "This spell's price is equal to the number of your huts in fields.",
+        "This card's price is equal to the number of your huts in fields.",
     ),
-    r"\bis (?:always )?equal to\b": ("fair", "The toll of this spell is equal to the number of your huts in fields."),
+    r"\bis (?:always )?equal to\b": ("fair", "The price of this card is equal to the number of your huts in fields."),
     "it costs": ("age_of_innovation", "Whenever you take a power action, it costs 1 power less and you gain 2 points."),
 }
 
