@@ -144,6 +144,21 @@ SENTENCES = [
         "Válassz egy játékost, amelynek egy másik játékosnál több tartománya van.",
     ),
     ("Up to 2 times, you may draw a card.", "Legfeljebb 2 alkalommal húzhatsz egy kártyát."),
+    ("Other players cannot attack you.", "A többi játékos nem támadhat meg téged."),
+    ("Another player pays 1 gold to you.", "Egy másik játékos fizet 1 aranyat neked."),
+    ("Pay 1 gold to another player.", "Fizess 1 aranyat egy másik játékosnak."),
+    (
+        "You may pay 1 gold. If you do not, draw a card.",
+        "Fizethetsz 1 aranyat. Ha nem teszed meg, húzz egy kártyát.",
+    ),
+    (
+        "Each other player may pay 1 gold. If they do not, draw a card.",
+        "Minden más játékos fizethet 1 aranyat. Ha nem teszi meg, húzz egy kártyát.",
+    ),
+    (
+        "Reveal cards from your deck until you reveal an improvement card.",
+        "Fedj fel kártyákat a paklidból, amíg fel nem fedsz egy fejlesztéskártyát.",
+    ),
 ]
 
 
@@ -446,3 +461,66 @@ def test_what_is_yours_of_a_thing_is_said_of_the_thing() -> None:
     said = game.print(tree, "hu")
     assert "egy mező nehézsége legalább 2" in said and game.parse(said, "hu") == tree
     assert game.parse(said.replace("egy mező", "számodra egy mező"), "hu") == tree
+
+
+COUNTED = [  # what is counted is the thing; the verb tells whether it is known
+    (
+        "Return 2 armies of yours in provinces into your stock.",
+        "Tegyél vissza 2 tartományban lévő seregedet a készletedbe.",
+    ),
+    (
+        "Return 2 armies of yours in provinces into your stock.",
+        "Tedd vissza két tartományban lévő seregedet a készletedbe.",
+    ),
+    (
+        "Return each army of yours in provinces into your stock.",
+        "Tegyél vissza minden tartományban lévő seregedet a készletedbe.",
+    ),
+    ("Return an army in a province into your stock.", "Tegyél vissza egy tartományban lévő sereget a készletedbe."),
+    ("Discard a card in your hand.", "Dobj el egy kezedben lévő kártyát."),
+    ("Discard 2 cards in your hand.", "Dobj el 2 kezedben lévő kártyát."),
+    ("Discard up to 3 cards in your reserve.", "Dobj el legfeljebb 3 tartalékodban lévő kártyát."),
+    ("Discard a card in another player's hand.", "Dobj el egy másik játékos kezében lévő kártyát."),
+    ("Choose a province next to a city.", "Válassz egy várossal szomszédos tartományt."),
+    ("Discard the 2 cards in your hand.", "Dobd el a kezedben lévő 2 kártyát."),
+    ("Discard up to 2 cards.", "Dobj el legfeljebb 2 kártyát."),
+]
+
+
+@pytest.mark.parametrize(("english", "said"), COUNTED)
+def test_what_is_counted_is_the_thing_and_not_where_it_is(
+    game: Ruleset, hungarian: Language, english: str, said: str
+) -> None:
+    assert hungarian.parse(said) == game.language("en").parse(english)
+
+
+def test_what_would_count_the_places_comes_back_or_is_not_said(game: Ruleset, hungarian: Language) -> None:
+    for english in (
+        "Return your army in 2 provinces into your stock.",
+        "Return the army in 2 provinces into your stock.",
+    ):
+        tree = game.language("en").parse(english)
+        with pytest.raises(RulewrightError):
+            hungarian.print(tree)
+
+
+def test_and_behind_a_choice_is_told_to_be_two_things(game: Ruleset, hungarian: Language) -> None:
+    for lang, said in (
+        ("hu", "Húzz 2 kártyát vagy dobj el 1 kártyát, és húzz 1 kártyát."),
+        ("en", "Draw 2 cards or discard 1 card, and draw 1 card."),
+    ):
+        with pytest.raises(RulewrightError) as caught:
+            game.language(lang).parse(said)
+        assert lang == "en" or [found.code for found in caught.value.problems] == ["RW0322"]
+
+
+def test_messages_name_no_marks_of_words(hungarian: Language) -> None:
+    for said in (
+        "Ha 3 tartományt, húzz egy kártyát.",
+        "Dobd el a kezedből a kártyákat.",
+        "Válassz egy legfeljebb 4 erejű tartományt.",
+    ):
+        with pytest.raises(RulewrightError) as caught:
+            hungarian.parse(said)
+        told = [name for found in caught.value.problems for name in found.expected]
+        assert not [name for name in told if name.strip("“”").isupper() and name.strip("“”").isascii()]

@@ -83,7 +83,7 @@ IN_OTHERS = [
     (
         "hu",
         "Draw 2 cards, then discard 1 of them.",
-        "Húzz 2 kártyát, amennyire lehet; azután dobj el 1-et (ebből: azok a kártyák (az imént választott); te "
+        "Húzz 2 kártyát, amennyire lehet; azután dobj el 1-et (ezek közül: azok a kártyák (az imént választott); te "
         "választod ki), amennyire lehet.",
     ),
     (

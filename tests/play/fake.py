@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections import Counter
+from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from functools import partial
 from types import SimpleNamespace
@@ -110,6 +110,7 @@ class Nim:
     def facts(self) -> SimpleNamespace:
         seats = {str(seat + 1): self.taken[seat :: self.players] for seat in range(self.players)}
         return SimpleNamespace(
+            copies=defaultdict(dict),
             numbers={seat: {"stones": partial(sum, taken)} for seat, taken in seats.items()},
             zones={seat: {"turns": [f"turn_{count}" for count in taken]} for seat, taken in seats.items()},
             pieces={

@@ -56,7 +56,7 @@ def test_a_word_that_is_spelled_right_is_not_another_word(text: str, word: str) 
 
 def test_a_wording_of_the_language_is_not_called_unknown_where_it_cannot_stand() -> None:
     with pytest.raises(TextError) as error:
-        ruleset(str(CONJURERS)).parse("Work: choose one: each other player loses 1 coin; or gain 1 coin.")
+        ruleset(str(CONJURERS)).parse("Work: choose one: if you have a coin, gain 1 coin; or draw a card.")
     assert [found.code for found in error.value.problems] == ["RW0301"]
 
 

@@ -98,6 +98,8 @@ class Scope:
     owed: what is lost must be there: it is a price, or somebody may do it, or it is done if possible.
     spoken_to: whom "you" and "your" mean where somebody else acts: in "each other player puts a card into your hand".
     lay: where all cards lay before what was done, the latest first, where a text asks whose a card was.
+    unseen: in a text that is whole, what its acts bring to light: things, and the zones that cards come to which nobody
+            knew; None elsewhere. dark: whether what is done hangs on that.
     taken: what notes that what a trigger offers is taken.
     taken_before: of several different things that something is done to, the phrase for one of them, and the list of
             those that had their turn.
@@ -122,6 +124,8 @@ class Scope:
     owed: bool = False
     found: dict[Key, Ref] = field(default_factory=dict)
     lay: tuple[Expr, ...] = ()
+    unseen: frozenset[Key | str] | None = None
+    dark: bool = False
 
     def child(self) -> Scope:
         """A scope inside this one: what it binds ends with it."""
@@ -129,7 +133,7 @@ class Scope:
             self.you, self.this, dict(self.names), dict(self.refs), dict(self.stand_ins), dict(self.made_of),
             self.place, dict(self.done), self.lenient, self.spoken_to, self.taken,
             self.taken_before, self.set_before, self.partial, self.tally, self.must, self.owed,
-            dict(self.found), self.lay,
+            dict(self.found), self.lay, self.unseen, self.dark,
         )  # fmt: skip
 
     def acting(self, seat: Expr) -> Scope:

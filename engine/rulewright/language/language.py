@@ -19,6 +19,7 @@ from rulewright.language.printing.pieces import PrintError, capitals
 from rulewright.language.printing.printer import Printer
 from rulewright.language.remembered import Remembered
 from rulewright.language.transforms import Declared, LanguageTransforms
+from rulewright.language.transforms.known_objects import counts_places
 from rulewright.language.trees.clauses import clause_as_it_is_said
 from rulewright.language.trees.normal_form import Normaliser
 from rulewright.problems import LexiconError, Problem, TextError, problem
@@ -26,6 +27,9 @@ from rulewright.resources import data_dir
 
 WHOLE = ("text", "ability", "sentence", "statement")
 """The rules of the grammar for what stands by itself."""
+
+OF_CHOICES = "others_part"
+"""The rule for what others do in “choose one: …”: it says nobody's act by itself, in whose form the verb would be wrong."""
 
 MOST_PRINTED = 5000
 """Texts of trees that are kept; when there are more, all are forgotten, which threads can do without waiting."""
@@ -170,7 +174,7 @@ class Language:
         while len(found) > size:
             size = len(found)
             found |= {s.name for p in self.grammar.productions if p.rule in found for s in p.symbols if not s.terminal}
-        return [rule for rule in self.grammar.alternatives if rule in found]
+        return [rule for rule in self.grammar.alternatives if rule in found and rule != OF_CHOICES]
 
     def _as(self, node: n.Node, rule: str, about: str, mood: str, sounds: dict[str, str] | None, told: bool) -> str:
         """A tree as a rule of the grammar prints it."""
@@ -188,7 +192,11 @@ class Language:
 
     def _taken_for_another(self, text: str, node: n.Node, kind: str | None) -> bool:
         """Whether a text that says a tree would be read as another. English is not asked: its trees are its texts."""
-        if self.lang == "en" or kind not in KINDS or not self.reader.wordings.maybe_unmeant(text):
+        if self.lang == "en" or kind not in KINDS:
+            return False
+        if "definite" in self.lexicon.core and counts_places(node, self.lexicon):
+            return self.reader.reading(text, str(kind)) != node
+        if not self.reader.wordings.maybe_unmeant(text):
             return False
         return self.reader.means_another(text, node, str(kind))
 
@@ -249,7 +257,7 @@ class Language:
                     continue
                 if rule == "statement":
                     text += "."
-                if not told and self._taken_for_another(text, node, kind):
+                if not told and self._taken_for_another(text, node, kind or ("text" if rule == "text" else None)):
                     raise refused
                 return capitals(text) if rule in ("text", "sentence", "statement", "ability") else text
         return self._counted(node, rules[0], kind or rules[0], sounds, refused)

@@ -13,6 +13,7 @@ from rulewright.language.checks.types import type_errors
 from rulewright.language.checks.verb_forms import form_errors
 from rulewright.language.grammar.kinds import KINDS
 from rulewright.language.lexicon import Lexicon
+from rulewright.language.limits import up_to_so_many
 from rulewright.language.parsing.diagnostics import Diagnostician
 from rulewright.language.parsing.faults import real_fault
 from rulewright.language.parsing.known_words import known_otherwise, with_its_clause
@@ -23,6 +24,7 @@ from rulewright.language.parsing.rewording.wordings import Wordings, said_otherw
 from rulewright.language.parsing.words import Word
 from rulewright.language.printing.pieces import PrintError
 from rulewright.language.remembered import Remembered
+from rulewright.language.transforms.known_objects import counting_things
 from rulewright.language.trees.normal_form import Normaliser, head_noun
 from rulewright.problems import Problem, TextError, problem
 
@@ -45,6 +47,7 @@ class _Read:
     def faults(self) -> Iterator[Problem]:
         """Numbers that disagree with their nouns, and things of the wrong type."""
         yield from map(self.reader.number_error, self.disagreeing)
+        yield from map(self.reader.or_and, choices_and_more(self.tree))
         yield from type_errors(self.tree, self.reader.lexicon)
 
     def disagreements(self) -> Iterator[Problem]:
@@ -85,6 +88,7 @@ class Reader:
         self.lexicon, self.lang, self.lexer, self.parser = lexicon, lang, lexer, parser
         self._normaliser, self._meant, self._print = normaliser, meant, printed
         self.remembered = remembered
+        self._by_verb = "definite" in lexicon.core  # verbs tell whether their object is known
 
     def parse(self, text: str, kind: str, everyday: bool = True) -> n.Node:
         """Read a text (see `Language.parse`)."""
@@ -141,19 +145,24 @@ class Reader:
         disagreeing: list[n.NounPhrase] = []
         in_case: dict[tuple[int, int], str] | None = {} if self.lexicon.declension.cases else None
         surface = self.parser.parse(words, kind, stop_optional, disagreeing=disagreeing, in_case=in_case)
-        return self._read(text, words, surface, disagreeing, in_case)
+        return self._read(text, words, surface, kind, disagreeing, in_case)
 
     def _read(
         self,
         text: str,
         words: Sequence[Word],
         surface: n.Node,
+        kind: str,
         disagreeing: Sequence[n.NounPhrase],
         in_case: dict[tuple[int, int], str] | None,
     ) -> _Read:
         """A text as read; nouns that have one form for both numbers are in that which their case tells."""
         surface = in_number(text, surface, self.lexicon, in_case) if in_case else surface
-        return _Read(self, text, words, surface, self._meant(surface), disagreeing, in_case)
+        surface = counting_things(surface, words, self.lexicon, self._normaliser) if self._by_verb else surface
+        meant = self._meant(surface)
+        if KINDS[kind] in ("text", "sentence"):
+            meant = up_to_so_many(meant, self.lexicon)
+        return _Read(self, text, words, surface, meant, disagreeing, in_case)
 
     def _otherwise(self, text: str, words: list[Word], kind: str, wrong: int) -> n.Node | None:
         """The tree of a text that cannot be read as it stands, said or taken otherwise; `wrong`: the word where."""
@@ -172,7 +181,7 @@ class Reader:
             if trees and another.changes > fewest:
                 break
             try:
-                read = self._read(text, words, another.node, another.disagreeing, another.in_case)
+                read = self._read(text, words, another.node, kind, another.disagreeing, another.in_case)
             except TextError:
                 continue
             if any(True for _ in read.problems()):
@@ -306,6 +315,18 @@ class Reader:
         right = word.forms.get(fixed, "one") or word.id
         return problem("RW0412", found=wrong, suggestions=[right], offset=span.start, end=span.end)
 
+    def or_and(self, both: n.Both) -> Problem:
+        """What is told of "a or b, and c": whether c is done in any case, nobody can tell."""
+        first, *more = both.clauses
+        assert isinstance(first, n.Choice)
+        *others, last = first.acts
+        assert isinstance(last, n.Act)
+        after = n.Sequence(acts=(last, *(act for act in more if isinstance(act, n.Act))))
+        trees = n.Text(sentences=tuple(both.clauses)), n.Text(sentences=(n.Choice(acts=(*others, after)),))
+        one, other = (self._print(tree, "text") for tree in trees)
+        span = both.span or n.Span(0, 1)
+        return problem("RW0322", one=one, other=other, offset=span.start, end=span.end)
+
     def _parsed(self, text: str, kind: str) -> _Read | None:
         """A text as it stands, whether or not its words agree; None if it has any other problem."""
         try:
@@ -326,6 +347,16 @@ class Reader:
             return self._print(tree, "text") if tree else None
         except PrintError:
             return None
+
+
+def choices_and_more(tree: n.Node) -> Iterator[n.Both]:
+    """What is joined to a choice by "and", so that it could belong to its last part."""
+    for node in tree.walk():
+        acts = node.clauses if isinstance(node, n.Both) else ()
+        if not isinstance(node, n.Both) or not isinstance(acts[0], n.Choice):
+            continue
+        if all(isinstance(one, n.Act) for one in (*acts, acts[0].acts[-1])):
+            yield node
 
 
 def _as_kind(node: n.Node, kind: str, lexicon: Lexicon) -> n.Node:

@@ -362,6 +362,7 @@ class Abilities:
                 say = partial(p.sentences.in_order, group, write, scope, True)
                 p.if_possible(say, partial(p.steps.block, otherwise, scope.child()))
         elif self.source.headings[ability.heading].get("whole"):
+            scope.unseen = frozenset()
             p.sentences.in_order(ability.sentences, write, scope, True)
         else:
             say = partial(p.sentences.in_order, ability.sentences, write, scope, True)

@@ -214,6 +214,7 @@ def whole(scope: Scope, write: Callable[[], None]) -> None:
     """Write something that is carried through or fails."""
     with kept(scope):
         scope.lenient = scope.partial = False
+        scope.unseen = None
         write()
 
 
@@ -225,8 +226,8 @@ class kept:
 
     def __enter__(self) -> None:
         scope = self.scope
-        self.before = (scope.lenient, scope.partial, scope.tally, scope.must, scope.owed)
+        self.before = (scope.lenient, scope.partial, scope.tally, scope.must, scope.owed, scope.unseen)
 
     def __exit__(self, *_: object) -> None:
         scope = self.scope
-        scope.lenient, scope.partial, scope.tally, scope.must, scope.owed = self.before
+        scope.lenient, scope.partial, scope.tally, scope.must, scope.owed, scope.unseen = self.before

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from functools import partial
@@ -22,6 +22,7 @@ from rulewright.compiler.statements.context import Context
 from rulewright.compiler.statements.partial import EVERYTHING, EVERYWHERE, Partial, shuffles_into
 from rulewright.compiler.statements.searches import Searches
 from rulewright.compiler.statements.together import at_once, chosen_first, in_secret
+from rulewright.compiler.statements.unseen import Unseen
 from rulewright.compiler.statements.ways import Ways
 from rulewright.compiler.syntax_trees import addressed
 from rulewright.language import nodes as N
@@ -63,6 +64,7 @@ class Sentences:
         self.acts = acts
         self.partial = partial_
         self.attempts = partial_.attempts
+        self.unseen = Unseen(c, acts, partial_)
         self.forbidden = c.forbidden
         self.searches = searches
         self.ways = ways
@@ -83,7 +85,7 @@ class Sentences:
                 continue  # each pass of the loop before has done it
             self.p.later.append(parts[number:])
             try:
-                self._whose_they_were(part, scope)
+                self.whose_they_were(part, self.p.to_come(), scope)
                 with self.ways.asked(part, parts[number:], scope, parts[: number - 1]):
                     if if_done and number < len(parts) and self._is_asked(part, parts[number]):
                         self._noted(part, partial(write, part), scope)
@@ -92,11 +94,13 @@ class Sentences:
             finally:
                 self.p.later.pop()
 
-    def _whose_they_were(self, part: N.Node, scope: Scope) -> None:
-        """Note where all cards lie before something is done, where what follows asks whose a card was."""
-        if any(isinstance(one, N.Perform | N.Until) for one in part.walk()) and any(
-            map(self.x.references.asks_whose, self.p.to_come())
-        ):
+    def whose_they_were(self, part: N.Node | None, later: Iterable[N.Node], scope: Scope) -> None:
+        """Note where all cards lie before something is done, where what follows asks whose a card was.
+
+        part: what is done; None of steps that are no sentence.
+        """
+        acts = part is None or any(isinstance(one, N.Perform | N.Until) for one in part.walk())
+        if acts and any(map(self.x.references.asks_whose, later)):
             self.p.must_stop()
             lay = self.p.variable()
             self.p.emit("{} = s.where[:]", lay)
@@ -169,8 +173,11 @@ class Sentences:
                 asks = node
         if asks is None:
             self._statement(node, scope)
-        else:
-            self.attempts.where_found(asks, scope, partial(self._statement, node, scope))
+            return
+        before = scope.dark
+        scope.dark = before or self.unseen.hangs_on(asks, scope)
+        self.attempts.where_found(asks, scope, partial(self._statement, node, scope))
+        scope.dark = before
 
     def _used(self, then: N.Statement, scope: Scope) -> Callable[[], None]:
         """Write what is done under a condition; what is limited is used up by it, unless it asks or offers itself."""
@@ -284,7 +291,7 @@ class Sentences:
         """`If possible, …`: all of it, which is something that was done; otherwise what else is said, if anything."""
         whole = scope.child()
         whole.lenient = whole.partial = False
-        whole.owed = True
+        whole.owed, whole.unseen = True, None
 
         def then() -> None:
             self.statement(node.then, whole.child())
@@ -518,7 +525,7 @@ class Sentences:
         first = self._can_be_taken(scope.tally) if scope.tally is not None and scope.tally.asked else None
         inner = scope.child()
         inner.lenient = inner.partial = False
-        inner.owed = True
+        inner.owed, inner.unseen = True, None
         taken, inner.taken = inner.taken, ()
 
         def body() -> None:
@@ -581,7 +588,7 @@ class Sentences:
             case N.Perform() if scope.lenient:
                 self.partial.perform(node, scope)
             case N.Perform():
-                self.attempts.where_found(node, scope, partial(self.acts.perform, node, scope))
+                self.unseen.perform(node, scope)
             case N.Until():
                 self.attempts.only_where_found(node, scope, partial(self._until, node, scope))
             case N.Act():

@@ -51,6 +51,8 @@ class Steps:
                     carried = number + self._ahead(steps[number:])
                     if carried > number:
                         begun.enter_context(self.p.carried_through(perhaps=True))
+                if not isinstance(step.action, B.Choose):
+                    self.sentences.whose_they_were(None, _trees(steps[number:]), scope)
                 with self._asked(step.action, steps[: number - 1], steps[number : last + 1], scope):
                     self._step(step.action, scope)
                 if number == carried:

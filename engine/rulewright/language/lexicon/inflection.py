@@ -80,6 +80,8 @@ class Mood:
         """A form of a verb with its preverb where this mood has it. In a preverb, `_` is a space at its end."""
         if self.preverb == "after":
             return f"{text} {preverb.strip('_')}" if preverb else text
+        if self.preverb == "before, apart":
+            return " ".join(part for part in (preverb.strip("_"), self.inside, text) if part)
         joined = preverb.replace("_", " ") if self.preverb == "before" else ""
         inside = f"{self.inside}{'' if joined and not joined.endswith(' ') else ' '}" if self.inside else ""
         return f"{self.outside} {joined}{inside}{text}".strip()

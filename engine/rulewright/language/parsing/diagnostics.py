@@ -241,8 +241,12 @@ class Diagnostician:
         for terminal in sorted(accepted, key=rank):
             if terminal in NAMES:
                 name = said(NAMES[terminal])
-            elif terminal in self.lexer.verb_terminals:
+            elif terminal in self.lexer.verb_terminals or terminal in self.lexer.moods:
                 name = said("a_verb")
+            elif terminal.startswith("RELATION"):
+                name = said("a_relation")
+            elif terminal in self.lexer.marks:  # of a word that stands there already
+                continue
             else:
                 wording = terminal[1:-1] if terminal[0] == '"' else self.lexer.first_wordings.get(terminal, terminal)
                 name = f"“{wording}”"

@@ -42,6 +42,7 @@ class PhraseLexer:
         self._core = core
         self._lexicon = lexicon
         self._inflection = lexicon.inflection
+        self.moods, self.marks = frozenset(lexicon.inflection.moods), frozenset(lexicon.inflection.marks)
         self.splits: Mapping[str, str] = {name: str(e["next"]) for name, e in core.get("splits", {}).items()}
         self.closing: Mapping[str, Sequence[str]] = core.get("closing", {})
         self._after: Mapping[str, frozenset[str]] = {

@@ -109,6 +109,13 @@ def tally(lang: str) -> tuple[str, str]:
 
 
 @cache
+def apiece(lang: str) -> tuple[str, str]:
+    """The ending that says "for each", and that of the plural for which it stands."""
+    ends, many = _file(lang).get("apiece", ("", ""))
+    return ends, many
+
+
+@cache
 def costs(lang: str) -> str:
     """The words by which what a thing costs is called, as a regular expression."""
     return str(_file(lang).get("costs", "(?!)"))

@@ -9,7 +9,7 @@ from functools import cached_property
 from rulewright.language.lexicon import Lexicon
 from rulewright.language.lexicon.named_values import named_values
 from rulewright.language.lexicon.words import Noun, as_tuple
-from rulewright.language.parsing.rewording.rules import costs, exactly, purposes, tally
+from rulewright.language.parsing.rewording.rules import apiece, costs, exactly, purposes, tally
 from rulewright.language.parsing.words import Word, split
 
 VERB_FORMS = ("base", "s", "ing", "ed", "past")
@@ -162,6 +162,10 @@ class WordForms:
         lower = text.lower()
         if form in VERB_FORMS:
             return next((forms[lower].get(form) for forms in self._verbs.values() if lower in forms), None)
+        if form in self._named_forms:
+            return self._conjugated(lower, form)
+        if form == "apiece":
+            return self._of_each(lower)
         if form in ("place", "goal"):
             return self._place(lower, ("object", "place") if form == "place" else ("to",))
         if form == "thing":
@@ -203,6 +207,30 @@ class WordForms:
         for noun in self.lexicon.nouns.values():
             if any(lower == wording.lower() for texts in noun.forms.forms.values() for wording in texts):
                 return noun.forms.get(form, "one")
+        return None
+
+    @property
+    def _named_forms(self) -> Sequence[str]:
+        """The forms of verbs, in a language that names its own."""
+        named: Sequence[str] = self.lexicon.core.get("verb_forms", ())
+        return named
+
+    def _conjugated(self, text: str, form: str) -> str | None:
+        """A verb in another form; one for a known object stays one."""
+        for verb in self.lexicon.verbs.values():
+            for forms in verb.forms:
+                for name, texts in forms.forms.items():
+                    if name != "preverb" and text in texts:
+                        known = f"{form}_def" if name.endswith("_def") else form
+                        return next(iter(forms.forms.get(known) or forms.forms.get(form, ())), None)
+        return None
+
+    def _of_each(self, text: str) -> str | None:
+        """The noun of a word that says "for each" with an ending: "hajónként" is of a "hajó"."""
+        ends, many = apiece(self.lexicon.lang)
+        for noun in self.lexicon.nouns.values() if ends and text.endswith(ends) else ():
+            if text.removesuffix(ends) + many in noun.forms.forms.get("many", ()):
+                return noun.forms.get("one")
         return None
 
     def _is_a(self, noun: str, kind: str | None) -> bool:

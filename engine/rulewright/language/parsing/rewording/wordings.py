@@ -24,6 +24,7 @@ ATTEMPTS = 120  # texts tried for one that cannot be read
 DEPTH = 16  # rules applied to one text
 LONGEST = 320  # words of a text that is tried at all
 ACROSS = 2  # sentences before that in which a text cannot be read, at most, that a rule may take with it
+JOINED = "~"  # between two groups that are written as one word
 _WORD = re.compile(r"[^\W\d_]+")
 _GROUP = re.compile(r"\\(\d)(?::(\w+))?")
 
@@ -204,7 +205,8 @@ class Wordings:
         new: list[Word] = []
         at = 0
         for hole in _GROUP.finditer(instead):
-            new += [Word(word.text, first, last) for word in split(instead[at : hole.start()])]
+            between = instead[at : hole.start()]
+            new += [Word(word.text, first, last) for word in split(between.removesuffix(JOINED))]
             at = hole.end()
             left, right = found.span(int(hole[1]))
             if left < 0:
@@ -215,6 +217,9 @@ class Wordings:
                 if form is None:
                     return None
                 kept = [Word(word.text, kept[0].start, kept[-1].end) for word in split(form)]
+            if between.endswith(JOINED) and new and kept:
+                new[-1] = Word(new[-1].text + kept[0].text, new[-1].start, kept[0].end)
+                kept = kept[1:]
             new += kept
         new += [Word(word.text, first, last) for word in split(instead[at:])]
         said = [*words[: inside[0]], *new, *words[inside[-1] + 1 :]]
