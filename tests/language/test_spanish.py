@@ -86,6 +86,17 @@ SENTENCES = [
     ("Nobody may attack you.", "Nadie puede atacarte."),
     ("Choose another player.", "Elige a otro jugador."),
     ("Towers cost 1 coin less.", "Las torres cuestan 1 moneda menos."),
+    # to whom something is given is part of the verb, too
+    ("Choose another player. That player pays 1 coin to you.", "Elige a otro jugador. Ese jugador te paga 1 moneda."),
+    ("Each other player must give 1 coin to you.", "Cada otro jugador debe entregarte 1 moneda."),
+    (
+        "Whenever another player pays 1 coin to you, draw a card.",
+        "Cada vez que otro jugador te pague 1 moneda, roba una carta.",
+    ),
+    ("Give 1 coin to another player.", "Entrega 1 moneda a otro jugador."),
+    # one of two places
+    ("Put a card from your hand onto your deck or the market.", "Coloca una carta de tu mano en tu mazo o el mercado."),
+    ("Take a card from your hand or your deck.", "Toma una carta de tu mano o tu mazo."),
 ]
 
 
@@ -133,6 +144,55 @@ def test_sentence(language: Language, spanish: Language, english: str, expected:
     tree = language.parse(english)
     assert spanish.print(tree) == expected
     assert spanish.parse(expected) == tree
+
+
+REGULAR = [  # what has an accent on its last syllable loses it, and what has its stress before that gets one
+    ("botín", "botines"), ("montón", "montones"), ("camión", "camiones"), ("almacén", "almacenes"),
+    ("interés", "intereses"),
+    ("compás", "compases"), ("atún", "atunes"), ("capitán", "capitanes"), ("orden", "órdenes"), ("imagen", "imágenes"),
+    ("origen", "orígenes"), ("tren", "trenes"), ("luz", "luces"), ("país", "países"),
+    ("orden de arresto", "órdenes de arresto"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("one", "many"), REGULAR)
+def test_regular_plurals(spanish: Language, one: str, many: str) -> None:
+    assert spanish.lexicon.inflection.ending("plural", one) == many
+
+
+TWO_THINGS = [  # what would mean two things, or what nobody means
+    ("test", "Roba 2 cartas o descarta 1 carta, y roba 1 carta."),
+    ("test", "Roba 2 cartas u obtén 1 moneda, y descarta 1 carta."),
+    ("mythotopia", "Roba una carta y descarta una carta si controlas una provincia."),
+    ("mythotopia", "Roba 2 cartas y descarta 1."),
+]
+
+
+@pytest.mark.parametrize(("name", "text"), TWO_THINGS)
+def test_what_would_mean_two_things_is_refused(spanish: Language, name: str, text: str) -> None:
+    read = spanish if name == "test" else loaded.ruleset(name).language("es")
+    with pytest.raises(TextError):
+        read.parse(text)
+
+
+MEANT = [  # what was read as something else
+    ("civ_new_dawn", "Coloca 2 fichas de control en casillas vacías adyacentes a tus ciudades.",
+        "Put 2 control tokens into empty spaces next to your cities."),
+    ("mythotopia",
+        "Coloca 1 ejército de tu suministro personal en una provincia que controles o en una provincia adyacente.",
+        "Put 1 army from your stock into a province you control or an adjacent province."),
+    ("monumental", "Roba 1 de oro a otro jugador.", "Take 1 gold from another player."),
+    ("monumental", "Puedes robar 1 de oro a otro jugador.", "You may take 1 gold from another player."),
+    ("mythotopia", "Gana 2 de oro.", "Gain 2 gold."),
+    ("mythotopia", "Cada jugador gana 2 de oro.", "Each player gains 2 gold."),
+    ("mythotopia", "Puedes ganar 2 de oro.", "You may gain 2 gold."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "text", "english"), MEANT)
+def test_what_was_read_as_something_else(name: str, text: str, english: str) -> None:
+    game = loaded.ruleset(name)
+    assert game.parse(text, "es") == game.parse(english)
 
 
 # words that are two things, told apart by what stands around them

@@ -96,8 +96,8 @@ IN_OTHERS = [
     (
         "es",
         "Reserve: whenever you would take a counter from a VP card, you may take it from the bank instead.",
-        "Reserva: Cada vez que tú tomas una ficha de PV de una carta de PV, antes de hacerlo y en su lugar: se permite "
-        "a ti, entero o nada: toma esa ficha de PV de la banca en su lugar.",
+        "Reserva: Cada vez que tú tomas una ficha de PV de una carta de PV, antes de hacerlo y en su lugar: es "
+        "opcional para ti, entero o nada: toma esa ficha de PV de la banca en su lugar.",
     ),
     (
         "fr",
@@ -156,7 +156,7 @@ def test_every_frame_is_used_and_every_frame_used_is_there() -> None:
 
 
 OWN = {
-    "moods", "slots", "known", "places", "merged", "before_noun", "prepositions",
+    "moods", "slots", "known", "places", "merged", "before_noun", "prepositions", "said_twice",
     *(f"{word}_{kind}" for word in ("is", "be") for kind in ("at", "related", "estar")),
 }  # fmt: skip
 AS_WELL = {"noun", "nouns", "low", "high"}  # of which a language says one or the other

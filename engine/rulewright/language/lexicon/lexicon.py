@@ -352,14 +352,7 @@ class Lexicon(WordList):
                     rule = self._asked_for(verb.patterns)
                     self.alternatives.append(Alternative(rule, (Symbol(terminal, "verb"),)))
                 for pattern in verb.patterns if self.inflection.clitics else ():
-                    pattern = pattern.replace("V [{object}]", "V {object}")
-                    if pattern.startswith("V {object}"):
-                        items = pattern_items(split_pattern(pattern), terminal, verb, slots)
-                        names = {slot_rule("object", "", verb): "slot_clitic"}
-                        if pattern.startswith("V {object} [{from}]"):
-                            names["role_from"] = "from_it"
-                        items = renamed_slots(items, names)
-                        self.alternatives.append(Alternative("_verb", tuple(into(items) if verb.into else items)))
+                    self._make_clitics(pattern, terminal, verb, slots)
                 for pattern in (*verb.patterns, *with_one_place(verb.patterns)):
                     items = pattern_items(split_pattern(pattern), terminal, verb, slots)
                     if "ADVMID" in self.classes and pattern.startswith("V {"):  # adverbs between a verb and its object
@@ -389,6 +382,23 @@ class Lexicon(WordList):
                 personal = (Symbol(marked), Symbol(value, "value"))
                 self.alternatives.append(Alternative(rule, personal, "slot", (("name", name),)))
             self.alternatives.append(Alternative(rule, (Symbol(value, "value"),), "slot", (("name", name),)))
+
+    def _make_clitics(self, pattern: str, terminal: str, verb: VerbWord, slots: dict[str, tuple[str, str]]) -> None:
+        """The productions of a verb with a pronoun as part of it: its object, or whom it gives that to (`datives`)."""
+        pattern = pattern.replace("V [{object}]", "V {object}")
+        if not pattern.startswith("V {object}"):
+            return
+        given = re.sub(r" *\[?\{to\}\]?", "", pattern)
+        if "datives" in self.core and given != pattern and not verb.into:
+            items = pattern_items(split_pattern(given), terminal, verb, slots)
+            items.insert(1, Symbol(str(self.core["datives"]), "slots"))
+            self.alternatives.append(Alternative("_verb", tuple(items)))
+        items = pattern_items(split_pattern(pattern), terminal, verb, slots)
+        names = {slot_rule("object", "", verb): "slot_clitic"}
+        if pattern.startswith("V {object} [{from}]"):
+            names["role_from"] = "from_it"
+        items = renamed_slots(items, names)
+        self.alternatives.append(Alternative("_verb", tuple(into(items) if verb.into else items)))
 
     def _asked_for(self, patterns: Sequence[str]) -> str:
         """The rule of verbs that are said of their object: by the word that stands before it in all patterns.

@@ -38,6 +38,8 @@ class Acts:
         said = node
         source, goal = node.slot("from"), node.slot("to")
         free = any("[{from" in pattern for pattern in self._lexicon.verbs[node.verb].patterns)
+        if isinstance(source, n.Phrases) and free and (act := self._one_of_some(node, "from", source, meant)):
+            return act
         if isinstance(source, n.Phrase) and free:
             surface = moved(said, "from", "object", n.Of(phrase=source))
             if self._act_meant(surface) == meant:
@@ -47,6 +49,8 @@ class Acts:
         elif self._act_meant(node) != meant:
             said = with_last(node, n.Of, lambda last: n.At(preposition=self._declared.belonging, phrase=last.phrase))
         if isinstance(goal, n.Phrase) and self._lexicon.verbs[node.verb].into:
+            if isinstance(goal, n.Phrases) and (act := self._one_of_some(said, "to", goal, meant)):
+                return act
             there = self._places.there(said)
             apart = self._places.there(said, "from")
             for name, before in (("object", said), ("from", said), ("object", there), ("object", apart)):
@@ -67,6 +71,19 @@ class Acts:
                 if self._act_meant(there) == meant:
                     return there
         raise PrintError(problem("RW0330", found=shown(meant), lang=self._lexicon.lang))
+
+    def _one_of_some(self, said: n.Perform, name: str, places: n.Phrases, meant: n.Node) -> n.Perform | None:
+        """An act that goes to one of several places, or from it: all but the first stand behind the object with it."""
+        first, *others = places.items
+        behind = n.Of(phrase=first) if name == "from" else n.At(preposition=self._places.where(first), phrase=first)
+        surface = moved(said, name, "object", behind)
+        thing = surface.slot("object")
+        if not isinstance(thing, n.NounPhrase):
+            return None
+        several = n.Phrases(conjunction=places.conjunction, items=(thing, *others))
+        slots = (replace(slot, value=several) if slot.name == "object" else slot for slot in surface.slots)
+        surface = replace(surface, slots=tuple(slots))
+        return surface if self._act_meant(surface) == meant else None
 
     def _out_of(self, node: n.Perform) -> n.Perform:
         """An act with "of" for where its object lies, if it takes nothing: "mira 1 carta de tu mano"."""
@@ -103,11 +120,26 @@ class Acts:
         found = node.slot(behind)
         if not isinstance(found, n.Phrase):
             return node
-        left, taken = self._split(found, kind)
+        left, taken = self._of_several(found, kind) if isinstance(found, n.Phrases) else (None, None)
+        if left is None:
+            left, taken = self._split(found, kind)
         if taken is None:
             return node
         slots = tuple(replace(slot, value=left) if slot.name == behind else slot for slot in node.slots)
         return replace(node, slots=(*slots, n.Slot(name=name, value=taken)))
+
+    def _of_several(self, found: n.Phrases, kind: type[n.At | n.Of]) -> tuple[n.Phrase | None, n.Phrase | None]:
+        """A thing "in a place or another place", of which no place is put anywhere: the thing, and the places."""
+        first, *others = found.items
+        if not all(isinstance(other, n.NounPhrase) and self._is_place(other) for other in others):
+            return None, None
+        left, taken = self._split(first, kind)
+        if taken is None or not self._is_place(taken):
+            return None, None
+        return left, n.Phrases(conjunction=found.conjunction, items=(taken, *others), span=found.span)
+
+    def _is_place(self, phrase: n.Phrase) -> bool:
+        return any(self._nouns.is_a(phrase, kind) for kind in ("space", "zone", "region"))
 
     def _split(self, phrase: n.Phrase, kind: type[n.At | n.Of]) -> tuple[n.Phrase, n.Phrase | None]:
         """A phrase without the first such filter in its chain, and what that filter holds."""

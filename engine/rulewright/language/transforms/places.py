@@ -96,6 +96,11 @@ class Places:
     def taken_from(self, phrase: n.NounPhrase, place: n.Phrase) -> bool:
         """Whether "of" a place says where things are taken from, and not what they are of."""
         noun, source = head_noun(phrase), head_noun(place)
+        if isinstance(place, n.Pronoun) and place.word in (
+            "it",
+            "them",
+        ):  # "toma una carta de ella": no card is one of it
+            return noun is not None and any(self._lexicon.noun_is(noun, kind) for kind in ("card", "piece"))
         if noun is None or source is None or source in self._declared.never_from:
             return False
         for owned, owner in ((noun, source), (source, noun)):  # the number of a card, a card of a colour

@@ -142,7 +142,11 @@ class MarkedSpeaker(Speaker):
         definite = told == "" or bool(told and known.match(self.closed_with(told, "")))
         number = "many" if form.startswith("they") else "one"
         bare = word.bare_with in slots or bool(word.bare_without) and word.bare_without not in slots
-        return self.lexicon.mood(word, self._moods[form], number, definite, bare=bare) or word.id.replace("_", " ")
+        said = self.lexicon.mood(word, self._moods[form], number, definite, bare=bare) or word.id.replace("_", " ")
+        twice = self.frames.get("said_twice", {}).get("you")  # "te asalta a ti"
+        if twice and self.frame("you") in (told, None if word.into else slots.get("to")):
+            return self.lexicon.inflection.with_clitic(self.lexicon.inflection.moods[self._moods[form]], said, twice)
+        return said
 
     def participle(self, word: VerbWord) -> str:
         """What was done, as it agrees with the thing."""
@@ -158,6 +162,7 @@ class MarkedSpeaker(Speaker):
         cases: Mapping[str, str] = self.frames.get("slots", {})
         if not self._inflects:
             before = self.frames.get("prepositions", {}).get(name, {})
+            noun = noun or ("player" if text == self.frame("you") else "")
             word = next((w for kind, w in before.items() if noun and self.lexicon.noun_is(noun, kind)), "")
             text = self.closed_with(text, "")
             return f"{word} {text}" if word else super().in_role(name, rule, text, noun)

@@ -202,6 +202,8 @@ class Speaker:
 
     def in_role(self, name: str, rule: str, text: str, noun: str) -> str:
         """What plays a role, with the word for it; rule: what the pattern of the verb says of its gap."""
+        if rule.startswith("="):  # the pattern says the word for it
+            return text
         if name == "to":
             return f"{noun_to(self.lexicon, noun) or self.lexicon.core.get('slots', {}).get(name, 'to')} {text}"
         if name == "place":
