@@ -17,7 +17,7 @@ from typing import Any
 from meanings import Change, Pool, Snapshots, changes
 
 from rulewright.compiler.abilities.invariants import _events
-from rulewright.compiler.abilities.replacement_effects import Replacement
+from rulewright.compiler.abilities.replacing.texts import Replacement
 from rulewright.compiler.builder import Builder
 from rulewright.compiler.compiled import Entry
 from rulewright.compiler.ir.expressions import Name
@@ -270,8 +270,8 @@ class Workshop:
                 replaced = [others.of(act) == [other] for act in self.acts if verb.startswith(act.verb)]
 
                 def write(p: Procedure, scope: Scope, other: Replacement = other) -> None:
-                    p.fail_if(others._holds(other, other.event, scope))
-                    others._instead(p, other, other.event, scope)
+                    p.fail_if(others.speaking.holds(p, other, other.event, scope))
+                    others.done.by_you(p, other, other.event, scope)
 
                 self._by_itself(f"instead_{other.spoken.number}", [], write, this=True)
                 self._note(verb, other.spoken.limits, other.spoken.zones, other.may, repr(replaced))

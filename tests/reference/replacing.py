@@ -16,7 +16,7 @@ from tests.reference.world import NotCarried, Thing
 YOU = N.Pronoun(word="you")
 ONE = (N.Article(word="a"), N.Quantity(kind="count", low=1))
 THEY = (N.Pronoun(word="they"), N.NounPhrase(noun="player", determiner=N.Article(word="that")))
-UNDER_WAY = "instead of"  # what `Env.done` calls the texts that have replaced what is being done
+UNDER_WAY = "instead of"  # what `Env.done` calls the texts that have replaced what is being done, each with its card
 
 
 @dataclass(frozen=True)
@@ -71,14 +71,29 @@ class Replacing(Partial):
     def waiting(self, node: N.Perform, env: Env) -> list[Instead]:
         """The texts that wait for such an act, whether they speak now or not."""
         found = [instead_of(said) for said in self.texts.replacements.get(node.verb, [])]
-        under_way = env.done.get(UNDER_WAY, ())
         with_source = self._with_source(node)
         return [
             one for one in found
-            if one.said.number not in under_way
+            if not self._all_under_way(one, env)
             and self._like(one.event, node, "object") and self._like(one.event, with_source, "from")
             and all(self._goes_there(slot, node) for slot in one.event.slots if slot.name not in ("object", "from"))
         ]  # fmt: skip
+
+    def _all_under_way(self, one: Instead, env: Env) -> bool:
+        """Whether each card with a text has replaced what is being done; of what is limited by use any card.
+
+        That the same is done to the same thing is not replaced by another copy: nothing would change.
+        """
+        act = one.act
+        same = isinstance(act, N.Perform) and act.verb == one.event.verb and isinstance(act.slot("object"), N.Pronoun)
+        once = same or (one.said.limits and not self._first_time(one))
+        cards = self.w.copies(one.said.component) if one.said.component and one.own and not once else [None]
+        before = [card for number, card in env.done.get(UNDER_WAY, ()) if number == one.said.number]
+        return len(before) >= len(cards)
+
+    @staticmethod
+    def _first_time(one: Instead) -> bool:
+        return any(limit.startswith("first") for limit in one.said.limits)
 
     def _goes_there(self, wanted: N.Slot, node: N.Perform) -> bool:
         """Whether an act has what a text waits for in another role, as far as its kind tells."""
@@ -116,8 +131,10 @@ class Replacing(Partial):
     def _speaker(self, s: State, one: Instead, node: N.Perform, env: Env) -> tuple[int, Thing | None] | None:
         """Whose text speaks of an act now, and its card; None where none does."""
         for seat in [env.you] if one.own else self.w.seats:
-            cards = self.speakers(s, one.said, seat)
-            if not cards or (f"text {one.said.number}", seat) in s.used:
+            before = [card for number, card in env.done.get(UNDER_WAY, ()) if number == one.said.number]
+            cards = [card for card in self.speakers(s, one.said, seat) if card not in before]
+            used = (f"text {one.said.number}", seat) in s.used
+            if not cards or (used and not (before and self._first_time(one))):  # it is the first time all the while
                 continue
             inner = self._its_env(one, seat, cards[0], env)
             if not one.own and isinstance(one.who, N.NounPhrase):
@@ -227,7 +244,7 @@ class Replacing(Partial):
     def _its_env(self, one: Instead, seat: int, card: Thing | None, env: Env) -> Env:
         """What is known where a text does something instead: who would have acted, whose text it is."""
         inner = env.child(you=seat, mine=seat, this=card, among=False)
-        inner.done = {**env.done, UNDER_WAY: (*env.done.get(UNDER_WAY, ()), one.said.number)}
+        inner.done = {**env.done, UNDER_WAY: (*env.done.get(UNDER_WAY, ()), (one.said.number, card))}
         if not one.own:
             inner.names.pop("player", None)
             inner.recent.append(Ref(env.you, "player", "player"))

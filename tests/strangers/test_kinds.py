@@ -32,8 +32,9 @@ REFUSED = [(name, entry) for name, entry in ALL if "refused" in entry]
 SAID = [(name, entry) for name, entry in ALL if "plays" in entry]
 
 
-def _card(name: str, text: str, zone: str = "box") -> dict[str, Any]:
-    return {"id": name, "kind": "charm", "name": name, "start": zone, "text": text, "provenance": "original"}
+def _card(name: str, text: str, zone: str = "box", copies: int = 1) -> dict[str, Any]:
+    card = {"id": name, "kind": "charm", "name": name, "start": zone, "text": text, "provenance": "original"}
+    return card if copies == 1 else {**card, "copies": copies}
 
 
 def _fair(folder: Path, cards: list[dict[str, Any]]) -> tuple[Ruleset | None, dict[int, list[str]]]:
@@ -90,7 +91,8 @@ def _sorted(which: str, fair: str = "0") -> tuple[Rules, dict[str, set[str]]]:
     """
     entries = REFUSED if which == "says" else SAID
     cards = [
-        _card(name, entry.get(which, entry["says"])) for name, entry in entries if _fair_of(which)[name] == fair
+        _card(name, entry.get(which, entry["says"]), copies=entry.get("copies", 1))
+        for name, entry in entries if _fair_of(which)[name] == fair
     ]  # fmt: skip
     told: dict[str, set[str]] = {}
     while True:  # one text that cannot be read hides what else is wrong

@@ -12,7 +12,7 @@ from rulewright.compiler.abilities.history import History
 from rulewright.compiler.abilities.invariants import Invariants
 from rulewright.compiler.abilities.matching import Matching
 from rulewright.compiler.abilities.payments import Payments
-from rulewright.compiler.abilities.replacement_effects import Replacements
+from rulewright.compiler.abilities.replacing.replacements import Replacements
 from rulewright.compiler.abilities.telling import Telling
 from rulewright.compiler.compiled import Compiled
 from rulewright.compiler.expressions.definitions import Definitions
@@ -56,7 +56,7 @@ class Builder:
         self.blocks = c.blocks
         self.procedures = Procedures(c)
         up.suppose = self.procedures.suppose
-        self.replacements = c.up.replacements = Replacements(c, matching)
+        self.replacements = c.up.replacements = Replacements(c, self.procedures, matching)
         self.events = c.up.events = Events(
             c, self.procedures, matching, self.history, self.invariants, self.replacements
         )

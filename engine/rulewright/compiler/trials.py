@@ -7,6 +7,7 @@ text is not the text's fault. Several texts can be tried in one go, each on a ca
 from __future__ import annotations
 
 import copy
+import textwrap
 from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -16,6 +17,7 @@ from typing import Any
 from rulewright.compiler.builder import Builder
 from rulewright.compiler.layout.shape import shape
 from rulewright.compiler.scope import MeaningError
+from rulewright.compiler.times import TIMES
 from rulewright.garbage import no_garbage
 from rulewright.language import nodes as n
 from rulewright.meaning.resolution import resolve
@@ -29,6 +31,8 @@ from rulewright.ruleset.model import Component, Procedure, Ruleset
 SHEET = "text"
 """The file that a tried text is said to stand in."""
 _ID = "tried_{}"
+_AS_A_NAME = 70
+"""So many letters of a text are its card's name."""
 WAITED = ("start_of_turn", "end_of_turn", "start_of_round", "end_of_round", "end_of_game")
 
 
@@ -78,7 +82,9 @@ def waits(tree: n.Node) -> bool:
     """Whether a text waits for something or holds all the time, so that nobody uses it."""
     first = next(iter(getattr(tree, "sentences", ())), tree)
     if isinstance(first, n.Timed):
-        return first.time in WAITED
+        return first.time in WAITED or (first.time in TIMES and waits(first.then))
+    if isinstance(first, n.Does):
+        return first.modal == "cannot"
     return isinstance(first, n.Trigger | n.While | n.Is | n.Instead)
 
 
@@ -181,6 +187,21 @@ class Trials:
             return [problem.at(sheet.text_place((), problem.offset, problem.end or None)) for problem in error.problems]
         return []
 
+    def of_what_it_uses(self, text: Tried) -> list[Problem]:
+        """What is wrong with the words of the game that a text uses, where other texts use them, too.
+
+        It is wrong with the game without the text, so `tried` does not tell of it; yet the text cannot be carried out.
+        """
+        if not self._known.get(False):
+            return []
+        alone = Trials(self.ruleset, self.players, linted=False, alone=True)
+        return [found for found in alone.tried([text])[0] if found.place.file != SHEET]
+
+    @property
+    def at_fault(self) -> list[Problem]:
+        """What is wrong with the ruleset by itself, as far as trials have come upon it."""
+        return sorted(self._known.get(False, ()), key=lambda found: (found.place.file, found.place.line, found.code))
+
     def in_place(self, given: Mapping[Path, tuple[str, n.Node]]) -> list[Problem]:
         """What is wrong with the ruleset where words at some paths are others, beside what is wrong with it now."""
         content = copy.copy(self.ruleset.content)
@@ -223,7 +244,7 @@ class Trials:
         """A further card of a kind, like one that is there; in no zone, so that it is in no game's way."""
         like = next((c for c in self.ruleset.components.values() if c.kind == card.kind and not c.later), None)
         return Component(
-            id=name, kind=card.kind, name=name, attributes=like.attributes if like else {}, copies={0: 1},
+            id=name, kind=card.kind, name=_short(card.text), attributes=like.attributes if like else {}, copies={0: 1},
             per_player=bool(like and like.per_player), start=like.start if like else None, holds={},
             text=Words(card.text, "text", ("components", name, "text"), lambda text, kind, path: card.tree),
             rules=(), provenance="unknown", later=False,
@@ -246,6 +267,11 @@ class Trials:
             problems += not_understood(ruleset, problems)
         found = lint(ruleset) if self.linted else []
         return list(dict.fromkeys([*problems, *(one for one in found if one.code != NEVER_DONE)]))
+
+
+def _short(text: str) -> str:
+    """A text as other problems name it: a card that is only tried has no name."""
+    return textwrap.shorten(text, _AS_A_NAME, placeholder=" …")
 
 
 def _without_texts(ruleset: Ruleset) -> Ruleset:

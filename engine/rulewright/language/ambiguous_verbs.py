@@ -23,15 +23,25 @@ def blamed(words: Mapping[str, Any], lang: str, forms: Mapping[str, Any]) -> Pro
     verbs = words.get("verbs") or {}
     patterns = {verb: _pattern(entry, (forms.get("verbs") or {}).get(verb), lang) for verb, entry in verbs.items()}
     several = [verb for verb, pattern in patterns.items() if pattern.count("{") > 1]
-    for verb in several[:SUSPECTS]:
-        others = {**words, "verbs": {name: entry for name, entry in verbs.items() if name != verb}}
+
+    def reads(*without: str) -> bool:
+        left = {**words, "verbs": {name: entry for name, entry in verbs.items() if name not in without}}
         try:
-            Language(Lexicon.from_mapping(others, lang, forms, partial=True), lang)
+            Language(Lexicon.from_mapping(left, lang, forms, partial=True), lang)
         except RulewrightError:
-            continue
-        slots = re.findall(r"\{(\w+)", patterns[verb])
-        return problem("RW0519", found=verb, pattern=patterns[verb], first=slots[0], second=slots[-1])
-    return None
+            return False
+        return True
+
+    suspects = several[:SUSPECTS]
+    if not suspects or not reads(*several):
+        return None
+    # Several may be at fault, each by itself; or two of them only together.
+    at_fault = next((verb for verb in suspects if not reads(*(other for other in several if other != verb))), None)
+    at_fault = at_fault or next((verb for verb in suspects if reads(verb)), None)
+    if at_fault is None:
+        return None
+    slots = re.findall(r"\{(\w+)", patterns[at_fault])
+    return problem("RW0519", found=at_fault, pattern=patterns[at_fault], first=slots[0], second=slots[-1])
 
 
 def _pattern(entry: Any, forms: Any, lang: str) -> str:

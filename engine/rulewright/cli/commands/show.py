@@ -9,6 +9,7 @@ import typer
 
 from rulewright.cli.rulesets import Packs, readable, speaking
 from rulewright.cli.text.report import out
+from rulewright.editing.findings import all_findings
 from rulewright.language.interface import said
 from rulewright.problems import RulewrightError, did_you_mean, problem
 from rulewright.ruleset.model import Component, Ruleset
@@ -31,6 +32,7 @@ def show(
     else:
         _one(ruleset, find(ruleset, component), lang)
         if meaning:
+            _refused(game, packs, ruleset, find(ruleset, component))
             _meaning(ruleset, find(ruleset, component), "en" if lang == "all" else lang)
 
 
@@ -42,6 +44,21 @@ def find(ruleset: Ruleset, component: str) -> Component:
         suggestions = did_you_mean(component, ruleset.components)
         error = problem("RW0808", found=component, game=ruleset.id, suggestions=suggestions)
         raise RulewrightError(error) from None
+
+
+def _refused(game: str, packs: list[str] | None, ruleset: Ruleset, component: Component) -> None:
+    """Raise what `check` tells of the text of a component: it is not understood so, whatever it seems to say."""
+    if component.text is None:
+        return
+    place = ruleset.place(("components", component.id))
+    following = (ruleset.place(("components", other)) for other in ruleset.components)
+    after = min((one.line for one in following if one.file == place.file and one.line > place.line), default=None)
+    found = [
+        one for one in all_findings(game, packs or []).problems
+        if one.place.file == place.file and place.line <= one.place.line and (after is None or one.place.line < after)
+    ]  # fmt: skip
+    if found:
+        raise RulewrightError(*found)
 
 
 def _meaning(ruleset: Ruleset, component: Component, lang: str) -> None:

@@ -12,7 +12,7 @@ import typer
 from rulewright.cli.rulesets import Packs, readable, speaking
 from rulewright.cli.text import trees
 from rulewright.cli.text.report import as_data, out
-from rulewright.compiler.trials import Trials, Tried, headings_of, homes, waits
+from rulewright.compiler.trials import SHEET, Trials, Tried, headings_of, homes, waits
 from rulewright.compiler.verified import checked, fits_anywhere
 from rulewright.language.called import in_words
 from rulewright.language.interface import said as words
@@ -48,6 +48,7 @@ def read(
     tree = _parsed(ruleset, text, lang)
     own = lang if lang != "en" else speaking(ruleset.ruleset, None)  # in which the reader is told about it
     others = ruleset.ruleset.languages if to == ["all"] else to or []
+    _has_words(ruleset, tree, text, lang)
     said = {language: _said(ruleset, tree, language) for language in dict.fromkeys([lang, *others])}
     tried = _in_words_of(ruleset, compiled_somewhere(ruleset.ruleset, text, tree, kind), text, own)
     understood, problems = (None, []) if tried.problems else _understood(ruleset, tree, tried.kind, own)
@@ -65,12 +66,30 @@ def read(
     for language, sentences in said.items():
         out.print(f"{language} {sentences}")
     if tried.problems:
+        if all(found.place.file != SHEET for found in tried.problems):
+            out.print(f"\n{words('elsewhere', own)}")
         raise RulewrightError(*tried.problems)
     out.print(f"\n{_compiles(ruleset.ruleset, tried, own)}")
+    if tried.of_others:
+        out.print(words("wrong_without_it", own, count=tried.of_others))
     if understood is not None:
         out.print(words("understood_as", own, text=understood))
     for found in problems:
         out.print(f"{words('not_understood', own, text=found.message)} {found.hint}")
+
+
+def _has_words(ruleset: Rules, tree: Node, text: str, lang: str) -> None:
+    """Refuse a text of which a part has no normal form, at its words. Raises RulewrightError (RW0330)."""
+    try:
+        ruleset.print(tree, lang)
+    except RulewrightError as error:
+        (found,) = error.problems
+        if found.code != "RW0330" or not found.end:
+            raise
+        words_of_it = f"“{text[found.offset : found.end]}”"
+        where = {"offset": found.offset, "end": found.end}
+        told_of_it = problem("RW0330", found=words_of_it, lang=lang, **where)  # type: ignore[arg-type]
+        raise RulewrightError(_placed(told_of_it, text)) from None
 
 
 def _said(ruleset: Rules, tree: Node, lang: str) -> str:
@@ -83,13 +102,14 @@ class Outcome:
     """Where a text compiles, or what is wrong with it where it would be likeliest.
 
     kind: the kind of card whose whole text it can be; step: whether it can be a step of a rule; under: headings under
-    which a card can say it.
+    which a card can say it; of_others: how many problems the game has without the text.
     """
 
     kind: str
     step: bool
     under: list[str]
     problems: list[Problem]
+    of_others: int = 0
 
 
 def _in_words_of(ruleset: Rules, tried: Outcome, text: str, lang: str) -> Outcome:
@@ -123,19 +143,21 @@ def compiled_somewhere(ruleset: Ruleset, text: str, tree: Node, kind: str | None
     on = next((tried.kind for tried, problems in zip(tries, found, strict=True) if tried.kind and not problems), "")
     step = bool(tries) and not tries[-1].kind and not found[-1]
     under: list[str] = []
+    of_itself = any(part == Article(word="this") for part in tree.walk())
+    holding = isinstance(tree, Text) and any(map(waits, tree.sentences))
+    shown: list[list[Problem]] = []
     if bare and not on and isinstance(tree, Text):
         headed = [
             (heading, Tried(text, Text(abilities=(Ability(heading=heading, sentences=tree.sentences),)), one))
-            for one in kinds for heading in headings_of(ruleset, one)
+            for one in kinds for heading in headings_of(ruleset, one, holding)
         ]  # fmt: skip
         shown = _tried(trials, [tried for _, tried in headed])
         under = list(dict.fromkeys(name for (name, _), problems in zip(headed, shown, strict=True) if not problems))
     if on or (kind is None and (step or under)):
-        return Outcome(on, step, under, [])
-    of_itself = any(part == Article(word="this") for part in tree.walk())
-    waiting = of_itself or (isinstance(tree, Text) and any(map(waits, tree.sentences)))
-    on_cards = found[: len(kinds)]
-    if tries and not tries[-1].kind and not waiting:  # only a card waits for something, or speaks of itself
+        used = trials.of_what_it_uses(Tried(text, tree, on)) if on else []
+        return Outcome("" if used else on, step, under, used, len(trials.at_fault))
+    on_cards = shown if holding and shown else found[: len(kinds)]  # what waits is meant for where it holds
+    if tries and not tries[-1].kind and not of_itself and not holding:  # only a card waits, or speaks of itself
         return Outcome("", False, under, found[-1])
     return Outcome("", False, under, min(on_cards, key=_misplaced) if on_cards else [])
 

@@ -11,7 +11,7 @@ from rulewright.compiler.abilities.builtin_events import BuiltinEvents
 from rulewright.compiler.abilities.chains import Chains
 from rulewright.compiler.abilities.continuous_effects import ContinuousEffect, is_ban
 from rulewright.compiler.abilities.matching import Matching, by_anybody, untold
-from rulewright.compiler.abilities.replacement_effects import as_replacement
+from rulewright.compiler.abilities.replacing.texts import as_replacement
 from rulewright.compiler.compiled import Entry
 from rulewright.compiler.ir.expressions import Expr, Name
 from rulewright.compiler.ir.quote import expr

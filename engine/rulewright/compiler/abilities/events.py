@@ -11,7 +11,7 @@ from rulewright.compiler.abilities.continuous_effects import ContinuousEffect, i
 from rulewright.compiler.abilities.history import History
 from rulewright.compiler.abilities.invariants import Invariants
 from rulewright.compiler.abilities.matching import Matching, untold
-from rulewright.compiler.abilities.replacement_effects import Replacements
+from rulewright.compiler.abilities.replacing.replacements import Replacements
 from rulewright.compiler.abilities.triggers import Triggers
 from rulewright.compiler.compiled import Compiled, Entry
 from rulewright.compiler.expressions.phrases import noun_words

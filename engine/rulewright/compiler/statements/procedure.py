@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
 
 from rulewright.compiler.compiled import Compiled
 from rulewright.compiler.ir.expressions import Expr, Name
@@ -77,6 +80,7 @@ class Procedures:
         self.module = c.services.module
         self.x = c.x
         self.compiled: dict[str, Compiled] = {}
+        self._waiting: deque[Callable[[], None]] | None = None
 
     def procedure(
         self, name: str, params: list[tuple[str, str]], body: Callable[[Procedure, Scope], None],
@@ -85,15 +89,42 @@ class Procedures:
         """Compile a body: a plain function if it cannot stop, unless it must have frames."""
         if name in self.compiled:
             return self.compiled[name]
-        blocks = self.context.blocks
         result = Compiled(name)
         self.compiled[name] = result
+        with self._apart():
+            if frames or not self._plain(result, params, body, this):
+                self._framed(result, params, body, this)
+        return result
+
+    def one_of_many(
+        self, name: str, params: list[tuple[str, str]], body: Callable[[Procedure, Scope], None]
+    ) -> Compiled:
+        """Compile one of many procedures that call each other, over frames: one after another, none inside another."""
+        if name in self.compiled:
+            return self.compiled[name]
+        result = self.compiled[name] = Compiled(name, entry=-2)
+        if self._waiting is not None:
+            self._waiting.append(partial(self._framed, result, params, body, False))
+            return result
+        self._waiting = deque([partial(self._framed, result, params, body, False)])
+        try:
+            while self._waiting:
+                with self._apart():
+                    self._waiting.popleft()()
+        finally:
+            self._waiting = None
+        return result
+
+    @contextmanager
+    def _apart(self) -> Iterator[None]:
+        """While a procedure is written, whatever is being written where it is asked for."""
+        blocks = self.context.blocks
         keep = (blocks.no_stop, self.report.at, self.report.span)
         blocks.no_stop, self.report.span = 0, (0, 0)
-        if frames or not self._plain(result, params, body, this):
-            self._framed(result, params, body, this)
-        blocks.no_stop, self.report.at, self.report.span = keep
-        return result
+        try:
+            yield
+        finally:
+            blocks.no_stop, self.report.at, self.report.span = keep
 
     def _plain(
         self, result: Compiled, params: list[tuple[str, str]], body: Callable[[Procedure, Scope], None], this: bool

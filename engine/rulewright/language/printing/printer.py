@@ -83,7 +83,7 @@ class Printer:
         own._terminals = self._terminals.of_text(own.agreement)
         pieces = own._emit(node, rule, Context(mood or None))
         if pieces is None:
-            raise PrintError(problem("RW0330", found=own._untold(node), lang=self.lexicon.lang))
+            raise own._no_words(node)
         return own._writer.written(pieces, {} if sounds is None else sounds)
 
     @cached_property
@@ -96,13 +96,18 @@ class Printer:
     def _named(self, said: list[str]) -> bool:
         return self._names_numbers and self._misreadings.is_named(said)
 
-    def _untold(self, node: n.Node) -> str:
-        """The smallest part that the language has no words for, in plain words."""
+    def _no_words(self, node: n.Node) -> PrintError:
+        """The error that tells the smallest part that the language has no words for, and the phrase it stands in."""
         told = {key[0] for key, pieces in self._memo.items() if pieces is not None}
         tried = {key[0] for key in self._memo} - told
         parts = [part for part in node.walk() if id(part) in tried]
         smallest = [part for part in parts if not any(id(inner) in tried for inner in part.walk() if inner is not part)]
-        return shown((smallest or [node])[0])
+        untold = (smallest or [node])[0]
+        around = [part for part in node.walk() if part.span is not None and any(one is untold for one in part.walk())]
+        spans = [part.span for part in around if isinstance(part, n.NounPhrase)] or [part.span for part in around]
+        span = spans[-1] if spans else None
+        where = {"offset": span.start, "end": span.end} if span is not None else {}
+        return PrintError(problem("RW0330", found=shown(untold), lang=self.lexicon.lang, **where))  # type: ignore[arg-type]
 
     # -------------------------------------------------------------- one node
 

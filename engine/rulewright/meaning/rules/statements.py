@@ -26,6 +26,10 @@ NOTHING_ELSE = ("RW0621", "RW0624")
 OF_NO_ONE_PLAYER = {"no", "each", "all", "each_other", "all_other", "both"}
 
 
+DO_NOTHING = ("card", "space", "piece", "resource", "zone", "border")
+"""Types of things that never do anything."""
+
+
 @STATEMENTS.reads(n.Text)
 def text(b: Binder, t: Take, box: Box) -> m.Meaning:
     """A whole text: sentences without a heading, then abilities, which do not see each other."""
@@ -161,7 +165,8 @@ def does(b: Binder, t: Take, box: Box) -> m.Meaning:
     if to is None or (to.type != "player" and to.noun != "game"):
         if isinstance(act, n.Perform) and act.verb == "cost":
             raise refuse("RW0647", phrase, found=to.noun.replace("_", " ") if to else "nobody")
-        raise refuse("RW0627", phrase, found=to.noun.replace("_", " ") if to else "nobody")
+        thing = to is not None and to.type in DO_NOTHING
+        raise refuse("RW0669" if thing else "RW0627", phrase, found=to.noun.replace("_", " ") if to else "nobody")
     several = isinstance(who, m.Selection | m.Parts) and who.pick == "each"
     one = replace(to, several=False) if several else to
     inner = box.child(actor=one, mode="act") if several else box
@@ -200,6 +205,8 @@ def _who(b: Binder, phrase: n.Phrase, act: n.Act, modal: str | None) -> None:
     det = phrase.determiner if isinstance(phrase, n.NounPhrase) else None
     if isinstance(act, n.Perform) and act.verb == "count_as":
         return
+    if isinstance(phrase, n.NounPhrase) and b.words.type_of(str(phrase.noun)) in DO_NOTHING:
+        return  # it is told by itself that such a thing does nothing
     if modal is None and isinstance(det, n.Article) and det.word in ("a", "any", "another"):
         raise refuse("RW0627", phrase, found=det.word)
     if isinstance(det, n.Quantity) and det.kind not in ("each", "all") and det.article is None:

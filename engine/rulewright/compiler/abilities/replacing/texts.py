@@ -1,0 +1,186 @@
+"""A text that puts one act in the place of another, as it is read: `whenever you would draw a card, … instead`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from rulewright.compiler.abilities.builtin_events import AT_ONCE, COUNTED
+from rulewright.compiler.abilities.continuous_effects import ContinuousEffect
+from rulewright.compiler.scope import refuse
+from rulewright.compiler.services.limits import Limits
+from rulewright.compiler.source import Source
+from rulewright.language import nodes as N
+
+ONE = (N.Article(word="a"), N.Quantity(kind="count", low=1))
+YOU = N.Pronoun(word="you")
+THEY = (N.Pronoun(word="they"), N.NounPhrase(noun="player", determiner=N.Article(word="that")))
+
+
+@dataclass(slots=True)
+class Replacement:
+    """One such text: whom and what it waits for, what is done instead by whom, and whether they may choose.
+
+    inside: whether what is done is known better than by its kind, so that the verb itself asks the text.
+    number: which of all such texts it is.
+    copy: which copy of its card has it, where each replaces what another of them does instead; None for any.
+    """
+
+    spoken: ContinuousEffect
+    who: N.Phrase
+    event: N.Perform
+    act: N.Act
+    doer: N.Phrase
+    may: bool
+    flag: int  # position of its use flags, or 0
+    inside: bool = False
+    number: int = 0
+    copy: int | None = None
+
+    @property
+    def own(self) -> bool:
+        """Whether it waits for what you would do yourself."""
+        return self.who == YOU
+
+    @property
+    def of_each_seat(self) -> bool:
+        """Whether several players may have it at once, each of whom it serves by itself: for a time."""
+        return bool(self.spoken.lasting) and not self.own
+
+    @classmethod
+    def of(cls, source: Source, limits: Limits, spoken: ContinuousEffect) -> Replacement:
+        """Read a text. Raises MeaningError where it says more than is heard."""
+        trigger = spoken.node
+        assert isinstance(trigger, N.Trigger) and isinstance(trigger.event, N.Does)
+        who, event, then = trigger.event.subject, trigger.event.act, trigger.then
+        assert isinstance(event, N.Perform)
+        if spoken.more:
+            raise refuse(spoken.more[0], "nothing can go on from what is done instead", code="RW0602")
+        entry = source.verbs.get(event.verb) or {}
+        own_verb = bool(entry.get("do")) or event.verb in source.deeds
+        told = next((slot.value for slot in event.slots if not _is_named(event, slot)), None)
+        inside = own_verb and (told is not None or who != YOU)
+        if told is not None and not inside:
+            hint = "A verb of the game with that meaning (`do:`) is told which one it is; or name its kind only."
+            raise refuse(told, "what is replaced can only be named by its kind", hint, code="RW0602")
+        place = event.slot("from")
+        if not inside and isinstance(place, N.NounPhrase) and source.entry(str(place.noun)).get("of") == "player":
+            hint = "Say it without, or of a verb of the game with that meaning (`do:`): “a card in your …”."
+            raise refuse(place, "whose it is, is not known before it is done", hint, code="RW0602")
+        may, doer, act = _done_by(then)
+        if not isinstance(act, N.Act) or (doer != YOU and (who == YOU or doer not in THEY)):
+            raise refuse(then, "an act is expected after “instead”", code="RW0602")
+        flag = limits.flag(f"replace_{spoken.number}", spoken.limits)
+        found = cls(spoken, who, event, act, doer, may, flag, inside)
+        again = next((one for one in act.walk() if isinstance(one, N.Perform) and one.verb == event.verb), None)
+        if inside and again is not None:
+            raise refuse(again, "this would be replaced again, and again", "Say another act.", code="RW0602")
+        return found
+
+    def act_for(self, node: N.Perform) -> N.Act:
+        """The act that replaces another: what the text names by a pronoun is what that one named.
+
+        What it names without saying how much is as much as there would have been: "whenever you would gain wood,
+        gain cards instead".
+        """
+        if not isinstance(self.act, N.Perform) or not self.own:
+            return self.act
+        slots = tuple(replace(slot, value=self._stands_for(slot, node)) for slot in self.act.slots)
+        return N.Perform(verb=self.act.verb, slots=slots)
+
+    def takes_over(self, node: N.Perform) -> bool:
+        """Whether what is done instead speaks of what another act names, in the words of that one."""
+        act = self.act_for(node)
+        if act is self.act or not isinstance(act, N.Perform) or not isinstance(self.act, N.Perform):
+            return False
+        pairs = zip(act.slots, self.act.slots, strict=True)
+        return any(new.value is not old.value and not _only_counted(new.value) for new, old in pairs)
+
+    def still_does(self, node: N.Perform, source: Source) -> bool:
+        """Whether an act has been done all the same: paid with something else, or done so often, or to another one."""
+        act = self.act
+        if node.verb == "pay":
+            return True
+        if not isinstance(act, N.Perform) or act.verb != node.verb or not (self.own or self.doer in THEY):
+            return False
+        thing, would = act.slot("object"), node.slot("object")
+        done, asked = getattr(thing, "noun", None), getattr(would, "noun", None)
+        if isinstance(thing, N.Pronoun) or not isinstance(asked, str):
+            return True
+        return isinstance(done, str) and source.fits(done, asked)
+
+    def _stands_for(self, slot: N.Slot, node: N.Perform) -> N.Phrase | N.Amount:
+        """What a part of the act that is done instead means, by the act that would have been done."""
+        value, would = slot.value, node.slot(slot.name)
+        if isinstance(value, N.Pronoun):
+            return would or value
+        waited_for = self.event.slot(slot.name)
+        if slot.name != "object" or not _bare(value) or not _bare(waited_for):
+            return value
+        assert isinstance(value, N.NounPhrase)
+        match would:
+            case N.AsMany(number=number):
+                return N.AsMany(noun=str(value.noun), number=number, adjectives=value.adjectives)
+            case N.NounPhrase(determiner=N.Article(word="a") | N.Quantity(article=None) as many, plural=plural):
+                return replace(value, determiner=many, plural=plural)
+        raise refuse(value, "how many this is must be known, since a text replaces each of them", code="RW0602")
+
+
+def _done_by(then: N.Statement) -> tuple[bool, N.Phrase, N.Node]:
+    """Whether somebody may do what is done instead, who does it, and what it is."""
+    if isinstance(then, N.Does) and then.modal in (None, "may"):
+        plain = N.Does(subject=then.subject, act=then.act, modal=then.modal)
+        return (then.modal == "may", then.subject, then.act) if then == plain else (False, YOU, then)
+    return False, YOU, then
+
+
+def of_the_same(text: Replacement) -> bool:
+    """Whether a text does with the same thing what can be done where the act itself can: "take it from the box"."""
+    act = text.act
+    thing = act.slot("object") if isinstance(act, N.Perform) else None
+    return isinstance(thing, N.Pronoun) and isinstance(act, N.Perform) and act.verb == text.event.verb
+
+
+def as_asked(node: N.Perform) -> N.Perform:
+    """An act as an option: “gain silk”, where as much of it is meant as was chosen right before."""
+    thing = node.slot("object")
+    number = thing.number if isinstance(thing, N.AsMany) else None
+    if not isinstance(thing, N.AsMany) or not isinstance(number, N.CountOf):
+        return node
+    if not any(part == N.Participle(verb=node.verb) for part in number.walk()):
+        return node
+    bare = N.NounPhrase(noun=thing.noun, plural=True)
+    return replace(node, slots=tuple(replace(s, value=bare) if s.name == "object" else s for s in node.slots))
+
+
+def _is_named(event: N.Perform, slot: N.Slot) -> bool:
+    """Whether a part of what is waited for is named by its kind alone; of what is counted also by how much it is."""
+    value = slot.value
+    if not isinstance(value, N.NounPhrase) or value.adjectives or value.filters:
+        return False
+    many = value.determiner
+    counted = isinstance(many, N.Quantity) and many.kind in AT_ONCE and many.article is None
+    return slot.name != "object" or many in (None, *ONE) or (counted and event.verb in COUNTED)
+
+
+def _only_counted(value: N.Node) -> bool:
+    """Whether it is so much of something, and nothing more is said of it: then it means the same anywhere."""
+    return (
+        isinstance(value, N.NounPhrase) and not value.filters and isinstance(value.determiner, N.Article | N.Quantity)
+    )
+
+
+def _bare(thing: N.Node | None) -> bool:
+    """Whether something is named without saying how many of it are meant."""
+    return isinstance(thing, N.NounPhrase) and thing.determiner is None and isinstance(thing.noun, str)
+
+
+def as_replacement(node: N.Statement) -> N.Statement:
+    """`Instead of drawing a card, you may …` and `you may … instead of drawing a card` wait for what you would do."""
+    match node:
+        case N.Instead(of=N.Perform() as act, then=then):
+            pass
+        case N.Does(act=N.RatherThan(act=other, instead_of=N.Perform() as act)) as said:
+            then = replace(said, act=other)
+        case _:
+            return node
+    return N.Trigger(timing="whenever", event=N.Does(subject=N.Pronoun(word="you"), act=act, tense="would"), then=then)
