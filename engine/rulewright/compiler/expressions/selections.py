@@ -222,6 +222,17 @@ class Selections:
             return old.expr
         return expr("{}[2]", old.expr) if old.type == "pieces" else on_map(old)
 
+    def than(self, phrase: N.NounPhrase, scope: Scope) -> list[Ref]:
+        """The things that were spoken of and than which “another …” or “each other …” is another."""
+        found: list[Ref] = []
+        for node in (phrase.determiner, phrase):
+            meant = self.texts.resolution.meant(node) if node is not None else None
+            for thing in meant.others if isinstance(meant, m.Selection) else ():
+                key = self.texts.resolution.key(node, thing) if node is not None else None
+                if key in scope.refs:
+                    found.append(scope.refs[key])
+        return found
+
     def _than_a_set(self, phrase: N.NounPhrase) -> bool:
         """Whether "each other player" means others than the players of the sentence before."""
         meant = self.texts.resolution.meant(phrase.determiner or phrase)

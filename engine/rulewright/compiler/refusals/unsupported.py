@@ -357,6 +357,10 @@ def _of_all_or_the_last(nodes: list[N.Node]) -> list[Problem]:
             what = "it is not clear whether one is chosen for each of them, or once, or whether only the last is meant"
             hint = "Begin with “for each …,” if one is chosen each time; otherwise “choose one: … for each …; or …”."
             found += refuse(node, what, hint).problems
+        elif isinstance(things, N.AsMany) and isinstance(things.number, N.Plus | N.Minus):
+            what = "it is not clear whether all of the number is meant so many times, or only what is added or taken away"
+            hint = "Begin with “for each …,” if all of it is; otherwise make two of it: “…, then … for each …”."
+            found += refuse(node, what, hint).problems
     return found
 
 

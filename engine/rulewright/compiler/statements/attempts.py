@@ -93,9 +93,10 @@ class Attempts:
         """Whether there is what a sentence speaks of, where an act that could be left had to find it."""
         found: dict[Expr, None] = {}
         for part in node.walk():
-            ref = self._meant(part, scope)
-            if ref is not None and ref.when is not None:
-                found[ref.when] = None
+            refs = [self._meant(part, scope)]
+            if isinstance(part, N.NounPhrase):
+                refs += self.x.selections.than(part, scope)
+            found.update((ref.when, None) for ref in refs if ref is not None and ref.when is not None)
         return list(found)
 
     def _meant(self, part: N.Node, scope: Scope) -> Ref | None:
