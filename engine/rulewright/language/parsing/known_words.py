@@ -25,7 +25,7 @@ _FAR = 4  # words between “for” and “less”, at most
 def known_otherwise(told: Problem, lexicon: Lexicon, words: Sequence[Word]) -> Problem:
     """What is said of a word that nobody knows, where it is a value by itself, or part of “that many”.
 
-    Also of “for 2 coins less”, wherever the sentence cannot be read.
+    Also of “for 2 … less”, wherever the sentence cannot be read.
     """
     if told.code in ("RW0301", "RW0302") and (less := _for_less(words)):
         found = " ".join(word.text for word in less)
@@ -44,7 +44,7 @@ def known_otherwise(told: Problem, lexicon: Lexicon, words: Sequence[Word]) -> P
 
 
 def _for_less(words: Sequence[Word]) -> Sequence[Word]:
-    """The words with which an act is to cost less or more this once: “for 2 coins less”, “for half its price”."""
+    """The words with which an act is to cost less or more this once: “for 2 … less”, “for half its price”."""
     lower = [word.text.lower() for word in words]
     for start, word in enumerate(lower):
         behind = lower[start + 1 : start + 1 + _FAR]

@@ -143,7 +143,7 @@ class MarkedSpeaker(Speaker):
         number = "many" if form.startswith("they") else "one"
         bare = word.bare_with in slots or bool(word.bare_without) and word.bare_without not in slots
         said = self.lexicon.mood(word, self._moods[form], number, definite, bare=bare) or word.id.replace("_", " ")
-        twice = self.frames.get("said_twice", {}).get("you")  # "te asalta a ti"
+        twice = self.frames.get("said_twice", {}).get("you")  # "te elige a ti"
         if twice and self.frame("you") in (told, None if word.into else slots.get("to")):
             return self.lexicon.inflection.with_clitic(self.lexicon.inflection.moods[self._moods[form]], said, twice)
         return said
