@@ -291,7 +291,7 @@ class Sentences:
         """`If possible, …`: all of it, which is something that was done; otherwise what else is said, if anything."""
         whole = scope.child()
         whole.lenient = whole.partial = False
-        whole.owed, whole.unseen = True, None
+        whole.owed, whole.possible, whole.unseen = True, True, None
 
         def then() -> None:
             self.statement(node.then, whole.child())
@@ -625,7 +625,7 @@ class Sentences:
 
         def body(part: N.Statement) -> None:
             inner = scope.child()
-            any_to_lose = self.acts.resources.any_to_lose(part, inner)
+            any_to_lose = self.x.amounts.any_to_lose(part, inner)
             if any_to_lose is not None:  # who has none cannot choose to lose it instead of something else
                 self.p.fail_if(negation(any_to_lose))
             if wholly or not (scope.partial and isinstance(part, N.Sequence)):
