@@ -696,6 +696,8 @@ class Acts(Replacing, Telling):
                 self.not_counted(phrase)
                 if isinstance(act, N.Perform) and self.hears_how_much(act.verb):
                     raise NotCarried("how much it is at once that is done again and again")
+                if isinstance(act, N.Perform) and self.waiting(act, env):
+                    raise NotCarried("how much is replaced that is done again and again")
                 items, kind, noun = self.listing(s, phrase, env)
                 items = items[:most]
                 self.then(s, ("each", items, kind, noun, noun, env, ("say", act)))
