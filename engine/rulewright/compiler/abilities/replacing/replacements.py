@@ -277,8 +277,8 @@ class Replacements:
                 bodies.append(partial(self._declined, p, left, node, scope, done))
             of_it = all(map(of_the_same, choices))
             with nullcontext() if of_it else p.carried_through(), p.told_as_written(*titles[1:]):
-                told = InsteadOf(("", *(other.spoken.component for other in choices)))
-                p.alternatives(titles, tests, bodies, False, titles[0], scope, instead=told)  # they speak to whoever acts
+                told = InsteadOf(("", *(other.spoken.component for other in choices)))  # they speak to whoever acts
+                p.alternatives(titles, tests, bodies, False, titles[0], scope, instead=told)
 
         body: Callable[[], None] = asked
         for other in reversed([other for other in others if other not in choices]):
