@@ -295,7 +295,7 @@ class Acts(Replacing, Telling):
         """One of several acts, whole."""
         options: list[Choice] = [(str(number), act) for number, act in enumerate(node.acts)]
         chosen = Answers(given).take(env.you, lambda: options)
-        if not self._any_to_lose(s, chosen, env):
+        if not self.any_to_lose(s, chosen, env):
             raise Failed
         self.then(s, ("say", chosen, env.child(**WHOLE)))
 
@@ -303,11 +303,11 @@ class Acts(Replacing, Telling):
         """One of several acts, as far as possible where texts are."""
         options: list[Choice] = [(str(number), act) for number, act in enumerate(node.acts)]
         chosen = Answers(given).take(env.you, lambda: options)
-        if not self._any_to_lose(s, chosen, env):
+        if not self.any_to_lose(s, chosen, env):
             raise Failed
         self.then(s, ("as_far", (chosen,), env.child(), True) if env.partial else ("say", chosen, env.child()))
 
-    def _any_to_lose(self, s: State, act: N.Node, env: Env) -> bool:
+    def any_to_lose(self, s: State, act: N.Node, env: Env) -> bool:
         """Whether who is to lose something has any: else to lose it is nothing that could be chosen."""
         thing = act.slot("object") if isinstance(act, N.Perform) and act.verb == "lose" else None
         noun = getattr(thing, "noun", None)
@@ -473,7 +473,7 @@ class Acts(Replacing, Telling):
             thing = said.slot("object") if isinstance(said, N.Perform) and said.verb == "lose" else None
             many = thing.determiner if isinstance(thing, N.NounPhrase) else None
             if isinstance(many, N.Quantity) and many.low or many == N.Article(word="a"):
-                found.append(self._any_to_lose(s, said, env))
+                found.append(self.any_to_lose(s, said, env))
         return all(found) if found else None
 
     def _secretly(
@@ -649,7 +649,7 @@ class Acts(Replacing, Telling):
                 if not self.holds(s, condition, env):
                     self.then(s, ("say", then, env.child()))
             case N.Possible(then=then, otherwise=otherwise):
-                whole = env.child(**(WHOLE if env.counts or env.partial else {}), owed=True)
+                whole = env.child(**(WHOLE if env.counts or env.partial else {}), owed=True, possible=True)
                 if self.can_do(s, ("say", then), whole):
                     noted = [("noted", True)] if env.counts else []
                     self.then(s, ("begun",), ("say", then, whole), ("carried_through",), *noted)
@@ -696,6 +696,8 @@ class Acts(Replacing, Telling):
                 self.not_counted(phrase)
                 if isinstance(act, N.Perform) and self.hears_how_much(act.verb):
                     raise NotCarried("how much it is at once that is done again and again")
+                if isinstance(act, N.Perform) and self.waiting(act, env):
+                    raise NotCarried("how much is replaced that is done again and again")
                 items, kind, noun = self.listing(s, phrase, env)
                 items = items[:most]
                 self.then(s, ("each", items, kind, noun, noun, env, ("say", act)))
@@ -2508,6 +2510,8 @@ class Acts(Replacing, Telling):
                     raise NotCarried(f"drawing {phrase}")
                 count = answers.take(env.you, lambda: [(str(n), n) for n in range(many.low, many.high + 1)])
             drawn = self._draw(s, self.zone_named(s, pile, env), zone, count)
+            if env.possible and not env.partial and len(drawn) < count:
+                raise Failed
             if many.low == many.high == 1:
                 env.bind(str(getattr(phrase, "noun", "card")), Ref(drawn[0] if drawn else NOTHING, "card", "card"))
             else:

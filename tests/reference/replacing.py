@@ -152,6 +152,10 @@ class Replacing(Partial):
         named = isinstance(wanted, N.NounPhrase) and isinstance(given, N.NounPhrase)
         if named and not self.w.fits(str(given.noun), str(wanted.noun)):
             raise NotCarried(f"whether it is a {wanted.noun}")
+        if isinstance(given, N.AsMany) and self._known_count(s, node, env) < 1:
+            return False
+        if not self.any_to_lose(s, node, env):
+            return False
         det = getattr(wanted, "determiner", None)
         if isinstance(det, N.Quantity) and det not in ONE:
             return bool(AT_ONCE[det.kind](self._known_count(s, node, env), det.low or 0))
@@ -168,6 +172,10 @@ class Replacing(Partial):
 
     def quantity(self, s: State, phrase: N.Phrase, env: Env) -> Any:
         """How many of a phrase's things are meant: for whoever can carry sentences out."""
+        raise NotImplementedError
+
+    def any_to_lose(self, s: State, act: N.Node, env: Env) -> bool:
+        """Whether who is to lose something has any: for whoever can carry sentences out."""
         raise NotImplementedError
 
     # ------------------------------------------------------------ what is done instead

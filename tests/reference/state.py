@@ -27,6 +27,7 @@ class Env:
     whole procedure; recent: antecedents, the newest last; done: what "this way" and "if you do" speak of; lenient: each
     act by itself, if it can be done; partial: numbers fall to what there is; counts: what could be done is noted.
     owed: what is lost must be there, since it is a price, may be done, or is done if possible.
+    possible: it is done if possible, so that what is drawn must be there, too.
     used_from: where this card lay when its use began; among: whether who acts is one of several players, each in turn.
     """
 
@@ -42,6 +43,7 @@ class Env:
         "owed",
         "partial",
         "place",
+        "possible",
         "recent",
         "roles",
         "this",
@@ -57,7 +59,7 @@ class Env:
         self.recent: list[Ref] = []
         self.place: Ref | None = None
         self.done: dict[str, Any] = {}
-        self.lenient = self.partial = self.counts = self.owed = self.free = False
+        self.lenient = self.partial = self.counts = self.owed = self.free = self.possible = False
         self.choosing = True
         self.used_from: Thing | None = None
         self.among = False
@@ -70,6 +72,7 @@ class Env:
         other.place, other.done, other.lenient = self.place, dict(self.done), self.lenient
         other.partial, other.counts, other.used_from = self.partial, self.counts, self.used_from
         other.among, other.owed, other.choosing = self.among, self.owed, self.choosing
+        other.possible = self.possible
         for name, value in changes.items():
             setattr(other, name, value)
         return other
@@ -104,6 +107,7 @@ class Env:
         return (
             self.you, self.mine, self.this, tuple(self.names.items()), tuple(self.roles.items()), tuple(self.recent),
             self.place, tuple(self.done.items()), self.lenient, self.partial, self.counts, self.among,
+            self.possible,
         )  # fmt: skip
 
 

@@ -96,6 +96,7 @@ class Scope:
     set_before: the described players of the sentence before, than whom "each other player" is another.
     partial: numbers fall to what there is; tally: where it is noted what could be done, where somebody asks.
     owed: what is lost must be there: it is a price, or somebody may do it, or it is done if possible.
+    possible: it is done if possible, so that what is drawn must be there, too.
     spoken_to: whom "you" and "your" mean where somebody else acts: in "each other player puts a card into your hand".
     lay: where all cards lay before what was done, the latest first, where a text asks whose a card was.
     unseen: in a text that is whole, what its acts bring to light: things, and the zones that cards come to which nobody
@@ -122,6 +123,7 @@ class Scope:
     tally: Tally | None = None
     must: bool = False
     owed: bool = False
+    possible: bool = False
     found: dict[Key, Ref] = field(default_factory=dict)
     lay: tuple[Expr, ...] = ()
     unseen: frozenset[Key | str] | None = None
@@ -132,7 +134,7 @@ class Scope:
         return Scope(
             self.you, self.this, dict(self.names), dict(self.refs), dict(self.stand_ins), dict(self.made_of),
             self.place, dict(self.done), self.lenient, self.spoken_to, self.taken,
-            self.taken_before, self.set_before, self.partial, self.tally, self.must, self.owed,
+            self.taken_before, self.set_before, self.partial, self.tally, self.must, self.owed, self.possible,
             dict(self.found), self.lay, self.unseen, self.dark,
         )  # fmt: skip
 

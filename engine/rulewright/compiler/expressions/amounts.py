@@ -15,6 +15,7 @@ from rulewright.compiler.expressions.selections import Selections
 from rulewright.compiler.ir.expressions import Binary, Call, Cell, Collection, Expr, Lit, total
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.layout.layout import as_list
+from rulewright.compiler.refusals.other_kinds import kinds_left_out
 from rulewright.compiler.scope import Ref, Scope, of_nobody, refuse
 from rulewright.compiler.services.services import Services
 from rulewright.language import nodes as N
@@ -234,6 +235,23 @@ class Amounts:
     def arguments(self, phrase: N.NounPhrase, scope: Scope) -> list[Expr]:
         """What a number is of, as the phrase that names it tells."""
         return [self._argument(kind, phrase, scope) for kind in as_list(self.source.entry(str(phrase.noun)).get("of"))]
+
+    def any_to_lose(self, node: N.Node, scope: Scope) -> Expr | None:
+        """Whether there is any of what an act loses; None where that is not counted, or can always be lost."""
+        if not isinstance(node, N.Perform) or node.verb != "lose" or self.source.deed_of(node) is not None:
+            return None
+        thing = node.slot("object")
+        noun = thing.noun if isinstance(thing, N.NounPhrase | N.AsMany) else None
+        if not isinstance(noun, str):
+            return None
+        kinds = self.layout.held_kinds(noun) or ((noun,) if noun in self.layout.held else ())
+        kinds = [kind for kind in kinds if kind not in kinds_left_out(node)]
+        if kinds:
+            return expr("{} > 0", total(*(Cell(expr("{} + {}", self.layout.held[kind], scope.you)) for kind in kinds)))
+        least = self.texts.word("nouns", noun).least
+        if not self.source.entry(noun).get("kept") or least is None:
+            return None
+        return expr("{} > {}", self.kept_cell(noun, [scope.you]), self.amount(self.texts.amount(least), scope))
 
     def kept_cell(self, noun: str, args: Sequence[Expr]) -> Cell:
         """The integer of a kept number; args are what it is of."""

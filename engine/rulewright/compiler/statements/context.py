@@ -91,6 +91,9 @@ class OfTelling(Protocol):
 class OfReplacements(Protocol):
     """What is asked of `Replacements`."""
 
+    def of(self, node: N.Perform) -> Sequence[object]:
+        """Texts that put something in the place of this act."""
+
     def instead(self, p: Flow, node: N.Perform, scope: Scope) -> bool:
         """Write an act with what texts may put in its place; False where none does."""
 

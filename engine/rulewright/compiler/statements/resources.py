@@ -215,23 +215,6 @@ class Resources:
         self.p.brings(None)
         self.up.telling.of_any(self.p, "gain", kinds, taking, partial(self._within_limits, noun, taking, gain))
 
-    def any_to_lose(self, node: N.Node, scope: Scope) -> Expr | None:
-        """Whether there is any of what an act loses; None where that is not counted, or can always be lost."""
-        if not isinstance(node, N.Perform) or node.verb != "lose" or self.source.deed_of(node) is not None:
-            return None
-        thing = node.slot("object")
-        noun = thing.noun if isinstance(thing, N.NounPhrase | N.AsMany) else None
-        if not isinstance(noun, str):
-            return None
-        kinds = self.layout.held_kinds(noun) or ((noun,) if noun in self.layout.held else ())
-        kinds = [kind for kind in kinds if kind not in kinds_left_out(node)]
-        if kinds:
-            return expr("{} > 0", total(*(self._held(kind, scope.you) for kind in kinds)))
-        least = self.texts.word("nouns", noun).least
-        if not self.source.entry(noun).get("kept") or least is None:
-            return None
-        return expr("{} > {}", self._kept(noun, scope.you), self.x.amounts.amount(self.texts.amount(least), scope))
-
     def _held(self, noun: str, seat: Expr) -> Cell:
         """The number of how much a seat holds of a noun that is counted in one row."""
         return Cell(expr("{} + {}", self.layout.held[noun], seat))

@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from rulewright.compiler.abilities.builtin_events import COUNTED
 from rulewright.compiler.expressions.phrases import EVERYBODY
 from rulewright.compiler.ir.expressions import TRUE, Expr, Lit, either, negation
 from rulewright.compiler.ir.quote import expr
@@ -17,7 +18,7 @@ from rulewright.compiler.procedures.decisions import Decision
 from rulewright.compiler.procedures.flow import Flow
 from rulewright.compiler.scope import SETS, MeaningError, Ref, Scope, Tally, refuse
 from rulewright.compiler.statements.acts import Acts
-from rulewright.compiler.statements.attempts import kept, whether_done, whole
+from rulewright.compiler.statements.attempts import kept, spoken_of_later, whether_done, whole
 from rulewright.compiler.statements.context import Context
 from rulewright.compiler.statements.partial import EVERYTHING, EVERYWHERE, Partial, shuffles_into
 from rulewright.compiler.statements.searches import Searches
@@ -291,7 +292,7 @@ class Sentences:
         """`If possible, …`: all of it, which is something that was done; otherwise what else is said, if anything."""
         whole = scope.child()
         whole.lenient = whole.partial = False
-        whole.owed, whole.unseen = True, None
+        whole.owed, whole.possible, whole.unseen = True, True, None
 
         def then() -> None:
             self.statement(node.then, whole.child())
@@ -577,14 +578,7 @@ class Sentences:
             case N.Cost():
                 self.partial.paid(node, scope)
             case N.Per():
-                items, kind, noun = self._passes(node.each, scope)
-                if node.most is not None:
-                    items = expr("[*{}][:{}]", items, node.most)
-                write = partial(self.act, node.act)
-                each = partial(self.p.loop, items, kind, noun, noun, scope, write, node.each)
-                told = partial(self.up.telling.at_once, self.p, node.act, scope, each)
-                again = partial(self.partial.again_and_again, node, node.act, scope, told)
-                self.attempts.where_found(node.each, scope, again)
+                self._for_each(node, scope)
             case N.Perform() if scope.lenient:
                 self.partial.perform(node, scope)
             case N.Perform():
@@ -595,6 +589,50 @@ class Sentences:
                 raise refuse(node, "this cannot be carried out yet", code="RW0604")
             case N.Statement():
                 self.statement(node, scope)
+
+    def _for_each(self, node: N.Per, scope: Scope) -> None:
+        """An act for each of some things: so much of it at once, where a text may replace it; else again and again."""
+        items, kind, noun = self._passes(node.each, scope)
+        if node.most is not None:
+            items = expr("[*{}][:{}]", items, node.most)
+        many = self._all_at_once(node, scope)
+        if many is not None:
+            all_of_it = partial(self._so_much, node, expr("len({}) * {}", items, many), scope)
+            self.attempts.where_found(node.each, scope, all_of_it)
+            return
+        each = partial(self.p.loop, items, kind, noun, noun, scope, partial(self.act, node.act), node.each)
+        told = partial(self.up.telling.at_once, self.p, node.act, scope, each)
+        again = partial(self.partial.again_and_again, node, node.act, scope, told)
+        self.attempts.where_found(node.each, scope, again)
+
+    def _all_at_once(self, node: N.Per, scope: Scope) -> Expr | None:
+        """How much is gained, lost, paid or drawn for each thing, where texts may replace all of it as one act."""
+        act = node.act
+        thing = act.slot("object") if isinstance(act, N.Perform) and act.verb in (*COUNTED, "draw") else None
+        if not isinstance(act, N.Perform) or not isinstance(thing, N.NounPhrase | N.AsMany):
+            return None
+        plain = thing.filters == () and thing.adjectives == () if isinstance(thing, N.NounPhrase) else True
+        if not isinstance(thing.noun, str) or not plain or not self.up.replacements.of(act):
+            return None
+        entry = self.source.entry(thing.noun)
+        counted = not spoken_of_later(self.p) if act.verb == "draw" else entry.get("held") or entry.get("kept")
+        if not counted or self.source.deed_of(act) is not None:
+            return None
+        if self.resolution.of(node.each) in self.resolution.spoken_of(act):
+            return None
+        many = self.objects.quantity(thing, scope)
+        return many.low if many.low == many.high and not many.every else None
+
+    def _so_much(self, node: N.Per, many: Expr, scope: Scope) -> None:
+        """An act with so much of what it is done to."""
+        act, inner = node.act, scope.child()
+        assert isinstance(act, N.Perform)
+        noun = str(getattr(act.slot("object"), "noun", ""))
+        so_many = N.NounPhrase(noun=noun, filters=(N.Participle(verb=act.verb),))
+        inner.done[so_many] = self.p.once(many)
+        as_many = N.AsMany(noun=noun, number=N.CountOf(phrase=replace(so_many, plural=True)))
+        slots = tuple(replace(slot, value=as_many) if slot.name == "object" else slot for slot in act.slots)
+        self.act(replace(act, slots=slots), inner)
 
     def _until(self, node: N.Until, scope: Scope) -> None:
         """Search, which can always be done, whatever is found; nothing that is offered tells what lies hidden."""
@@ -625,7 +663,7 @@ class Sentences:
 
         def body(part: N.Statement) -> None:
             inner = scope.child()
-            any_to_lose = self.acts.resources.any_to_lose(part, inner)
+            any_to_lose = self.x.amounts.any_to_lose(part, inner)
             if any_to_lose is not None:  # who has none cannot choose to lose it instead of something else
                 self.p.fail_if(negation(any_to_lose))
             if wholly or not (scope.partial and isinstance(part, N.Sequence)):

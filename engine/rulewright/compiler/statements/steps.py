@@ -330,7 +330,7 @@ class Steps:
             many = thing.determiner if isinstance(thing, N.NounPhrase) else None
             if isinstance(said, N.Perform) and (many == N.Article(word="a") or isinstance(many, N.Quantity)):
                 least = many.low if isinstance(many, N.Quantity) else 1
-                test = self.sentences.acts.resources.any_to_lose(said, scope) if least else None
+                test = self.x.amounts.any_to_lose(said, scope) if least else None
                 found += [] if test is None else [test]
         return both(*found) if found else None
 

@@ -277,8 +277,8 @@ class Replacements:
                 bodies.append(partial(self._declined, p, left, node, scope, done))
             of_it = all(map(of_the_same, choices))
             with nullcontext() if of_it else p.carried_through(), p.told_as_written(*titles[1:]):
-                told = InsteadOf(("", *(other.spoken.component for other in choices)))
-                p.alternatives(titles, tests, bodies, False, node, scope, instead=told)  # they speak to whoever acts
+                told = InsteadOf(("", *(other.spoken.component for other in choices)))  # they speak to whoever acts
+                p.alternatives(titles, tests, bodies, False, titles[0], scope, instead=told)
 
         body: Callable[[], None] = asked
         for other in reversed([other for other in others if other not in choices]):
@@ -352,7 +352,7 @@ class Replacements:
             p.goto_if(negation(test), first)  # nobody is asked, and nothing is told of what nobody could choose
             titles, bodies = (as_asked(node), other.act), [declined, done]
             told = InsteadOf(("", other.spoken.component), thing, of_others)
-            p.alternatives(titles, [TRUE, test], bodies, False, node, scope, chooser, first=first, instead=told)
+            p.alternatives(titles, [TRUE, test], bodies, False, titles[0], scope, chooser, first=first, instead=told)
 
     @staticmethod
     def _where_possible(p: Flow, test: Expr, done: Callable[[], None], otherwise: Callable[[], None]) -> None:

@@ -129,9 +129,14 @@ class Speaking:
         return Lit(copies[0]) if len(copies) == 1 else None
 
     def fits(self, other: Replacement, node: N.Perform, scope: Scope) -> list[Expr]:
-        """The tests whether an act is done to what a text waits for, and to as much of it."""
-        x = self.x
+        """The tests whether an act is done to what a text waits for, and to as much of it; to do it to none is not."""
+        x, thing = self.x, node.slot("object")
         tests: list[Expr] = []
+        if isinstance(thing, N.AsMany):
+            tests.append(expr("{} > 0", self.objects.quantity(thing, scope).low))
+        some = x.amounts.any_to_lose(node, scope)  # who has none loses nothing
+        if some is not None:
+            tests.append(some)
         for slot in other.event.slots:
             kind, given = getattr(slot.value, "noun", ""), node.slot(slot.name)
             if isinstance(given, N.NounPhrase | N.AsMany) and not self.source.fits(str(given.noun), kind):

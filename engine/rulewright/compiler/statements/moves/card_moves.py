@@ -9,7 +9,7 @@ from typing import Any
 
 from rulewright.compiler.expressions.anaphora import LEFT_OVER
 from rulewright.compiler.expressions.phrases import ACTOR
-from rulewright.compiler.ir.expressions import TRUE, Collection, Expr, Lit, Name, Star, both
+from rulewright.compiler.ir.expressions import TRUE, Collection, Expr, Lit, Name, Star, both, literal
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.ir.things import Things
 from rulewright.compiler.layout.layout import as_list
@@ -273,13 +273,33 @@ class CardMoves:
         if count.every:
             phrase = object_of(node)
             raise refuse(phrase, "how many cards are drawn?", "Say “draw a card” or “draw 2 cards”.")
+        there = self._there_to_draw(pile) if scope.possible and not scope.partial else None
         if count.low != count.high:
-            count = self.resources.chosen(count.low, count.high, node, scope)
+            most = count.high if there is None else expr("min({}, {})", count.high, there)
+            count = self.resources.chosen(count.low, most, node, scope)
         many = count.low if goal.limit is None else expr("min({}, {})", count.low, goal.room)
         if goal.limit is not None:
             self.p.fail_if(expr("{} < {}", goal.room, Lit(1) if scope.partial else count.low))
+        if there is not None:
+            self.p.fail_if(expr("{} < {}", there, count.low))
         draw = partial(self.p.emit, "DRAW(s, {}, {}, {})", pile, goal.zone, many)
         self.ways.drawn(goal.zone, draw)
+
+    def _there_to_draw(self, pile: Expr) -> Expr:
+        """How many cards can be drawn from a pile: those in it, and those of which it is made anew."""
+        again, layout = [-1] * self.layout.zone_count, self.layout
+        for noun, entry in layout.nouns.items():
+            if entry.get("type") == "zone" and entry.get("refill"):
+                for zone, other in zip(layout.zone[noun], layout.zone[entry["refill"]], strict=False):
+                    again[zone] = other
+        if all(other < 0 for other in again):
+            return expr("len(s.zones[{}])", pile)
+        known = literal(pile)
+        if known is not None:
+            there = Lit(again[known])
+            return expr("len(s.zones[{}]) + len(s.zones[{}])" if again[known] >= 0 else "len(s.zones[{}])", pile, there)
+        old = expr("{}[{}]", self.module.constant(tuple(again), "MADE_ANEW_OF"), pile)
+        return expr("len(s.zones[{}]) + (len(s.zones[{}]) if {} >= 0 else 0)", pile, old, old)
 
     def _described(self, phrase: N.Phrase, node: N.Perform, scope: Scope) -> N.Phrase:
         """What is moved, with where it is: as the sentence says, or from where the verb usually takes it."""
