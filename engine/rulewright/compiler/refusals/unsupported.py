@@ -358,7 +358,7 @@ def _of_all_or_the_last(nodes: list[N.Node]) -> list[Problem]:
             hint = "Begin with “for each …,” if one is chosen each time; otherwise “choose one: … for each …; or …”."
             found += refuse(node, what, hint).problems
         elif isinstance(things, N.AsMany) and isinstance(things.number, N.Plus | N.Minus):
-            what = "it is not clear whether all of the number is meant so many times, or only what is added or taken away"
+            what = "it is not clear whether all of it is meant so many times, or only what is added or taken away"
             hint = "Begin with “for each …,” if all of it is; otherwise make two of it: “…, then … for each …”."
             found += refuse(node, what, hint).problems
     return found
