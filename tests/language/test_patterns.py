@@ -159,6 +159,8 @@ ADDS_NOTHING = {  # words that a wording may leave out: what may stand there or 
     "the place that is the usual one": "in their hand|from the supply|back|put|next to an|on top of it|on top",
     "the others of two ways to say it": "instead|for the most|first place|case of|ability|effect|it",
     "which are listed behind it": "of the following|ese|ose|se|ne",
+    "what several dice show together is the result": "both dice|of the|rolled",
+    "so many as were is none where none were": "if you do",
 }
 
 

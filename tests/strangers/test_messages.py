@@ -97,6 +97,12 @@ def test_only_words_are_offered_with_which_the_text_is_read() -> None:
     assert _one("Work: choose an offered in the shop.").suggestions == ("offered ware",)
 
 
+@pytest.mark.parametrize("text", ["Whoever has the most coins gains 1 coin.", "Work: if you are tied, gain 1 coin."])
+def test_everyday_words_that_the_language_lacks_are_no_slips_of_others(text: str) -> None:
+    found = _one(text)
+    assert (found.code, found.suggestions) == ("RW0302", ())
+
+
 def test_the_clause_is_told_in_which_a_word_cannot_stand() -> None:
     found = _one("Work: gain 1 coin, then discard a card down to 3, then draw a card.")
     assert found.notes == (("in_clause", {"words": "then discard a card down to 3"}),)

@@ -47,6 +47,10 @@ SAID_BACK = [  # who chooses what chance does not, and when a number is asked th
 ]
 
 THOUGH_READ = {  # by what is found: a game and a text of which the table `though read` says that it stands for nothing
+    r"\. (?:each|every|all) other players? (?:with|who|that|whose)\b": (
+        "fair",
+        "Whenever you build, gain 1 fame. Each other player with at least 2 coins gains 1 fame.",
+    ),
     r"\b(?:and|to \w+) \w+ other \w+": ("age_of_innovation", "Action: gain 1 law book and 1 other book."),
     r"\bthere (?:is|are) (?:an?|no) [^.:;,]* in an(?:y )?other player's": (
         "mythotopia",

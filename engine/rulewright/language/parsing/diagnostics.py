@@ -71,6 +71,7 @@ LIKELY = (
 """What is told first of what could stand somewhere, as it is meant the most often."""
 SIGNED = ('"+"', '"-"', '":"', '"%"', '"/"')
 """What is told last."""
+SPELLED_RIGHT = {"tied", "whoever", "whichever", "whatever"}  # everyday words that are no slips of others
 UNTOUCHED = {"unaffected", "immune"}  # said of somebody whom nothing of another text would reach
 
 
@@ -270,7 +271,7 @@ class Diagnostician:
             return tuple(sorted(begun, key=lambda wording: (len(wording), wording))[:3])
         found = sorted(set(begun), key=lambda wording: (len(wording), wording))[:3]
         known = self.lexer.wordings_among(frozenset(accepted))
-        for size in (1, 2, 3):
+        for size in (1, 2, 3) if lower[index] not in SPELLED_RIGHT else ():
             if index + size <= len(lower):
                 found += self.near(" ".join(lower[index : index + size]), known.get(size, []))
         return tuple(dict.fromkeys(found))[:3]

@@ -184,6 +184,9 @@ class WordForms:
             return self._tallies.get(lower)
         if form in ("kind", "worth") and lower in self._valued:
             return self._valued[lower][form == "worth"]
+        if form in ("one", "many") and (kind := self._valued.get(lower, ("",))[0]) and lower.endswith(f" {kind}"):
+            told = self.form(kind, form)
+            return told and lower.removesuffix(kind) + told
         if form == "at":
             return next(
                 (at for noun in self.lexicon.nouns.values() if (at := _at(noun)) and lower in _texts(noun)), None
