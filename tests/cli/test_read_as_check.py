@@ -64,3 +64,15 @@ def test_what_has_no_normal_form_is_shown_in_the_words_of_the_text() -> None:
     assert told.returncode == 1
     assert "“2 different players”" in shown
     assert "^^^" in shown
+
+
+def test_words_that_nothing_uses_yet_are_no_problem_of_a_text(tmp_path: Path) -> None:
+    folder = tmp_path / "game"
+    shutil.copytree(GAMES / "conjurers", folder)
+    lexicon = folder / "lexicon.yaml"
+    words = lexicon.read_text(encoding="utf-8")
+    assert "\nnouns:\n" in words
+    spare = "\nnouns:\n  spare_thing: {type: resource, held: player, en: spare thing}\n"
+    lexicon.write_text(words.replace("\nnouns:\n", spare, 1), encoding="utf-8")
+    assert "RW0245" in rulewright("check", str(folder)).stdout
+    assert "Without this text" not in rulewright("read", str(folder), "Work: gain 1 coin.").stdout

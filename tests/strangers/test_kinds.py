@@ -188,3 +188,73 @@ def test_what_is_forbidden_is_not_offered_in_a_step_that_must_be_done(tmp_path: 
     assert ruleset is not None and not problems
     forbidden = {"expect": {"offered": ["East", "West", "Hill"], "not offered": ["North", "South"]}}
     assert [one.message for one in run(_scenario("stern", card["text"], forbidden), Rules(ruleset))] == []
+
+
+def _staking(folder: Path, steps: str) -> tuple[Ruleset | None, list[str]]:
+    """The fair with a verb in which all choose in secret, on one card, and what is wrong with it."""
+    shutil.copytree(HERE / "fair", folder)
+    words = folder / "lexicon.yaml"
+    role = "nouns:\n  stake: {type: role, of: beast, en: stake}\n"
+    verb = "verbs:\n  wager:\n    en: {pattern: V, forms: wager|wagers|wagering|wagered}\n    do:\n" + steps
+    text = words.read_text(encoding="utf-8").replace("nouns:\n", role, 1).replace("verbs:\n", verb, 1)
+    words.write_text(text, encoding="utf-8")
+    (folder / "components" / "one.yaml").write_text(json.dumps([_card("gamble", "Work: wager.")]), encoding="utf-8")
+    ruleset, problems = read_ruleset(str(folder))
+    found = [*problems, *(compiled(ruleset) if ruleset is not None and not problems else [])]
+    return ruleset, [one.message for one in found]
+
+
+def test_who_has_nothing_to_choose_in_secret_is_passed_over(tmp_path: Path) -> None:
+    steps = (
+        "      - each player secretly: [{choose: a beast in your hand, as: stake, where: its price is at least 0}]\n"
+        "        then: [Discard the stake., Gain 2 fame.]\n"
+    )
+    ruleset, problems = _staking(tmp_path / "fair", steps)
+    assert ruleset is not None and not problems
+    for hands, choose, fame in (
+        ({2: {"hand": ["wolf", "bear"]}}, [{"seat": 2, "take": "Bear"}], {1: 0, 2: 2, 3: 0}),
+        ({1: {"hand": ["wolf"]}, 2: {"hand": ["spark"]}, 3: {"hand": ["hare"]}}, [], {1: 2, 2: 0, 3: 2}),
+    ):
+        numbers = {seat: {"fame": won} for seat, won in fame.items()}
+        play = {"zones": hands, "choose": [*choose], "expect": {"numbers": numbers}}
+        assert [one.message for one in run(_scenario("gamble", "Work: wager.", play), Rules(ruleset))] == []
+
+
+@pytest.mark.parametrize(
+    ("after", "refused"), [("", False), (", Discard the stake.", True), (", {if: you have a coin, then: Bid.}", True)]
+)
+def test_nothing_comes_of_a_secret_choice_before_all_have_chosen(tmp_path: Path, after: str, refused: bool) -> None:
+    steps = "      - for each: player with a beast in their hand\n"
+    steps += "        do: [{choose: a beast in your hand, as: stake, secretly: true}" + after + "]\n"
+    _, problems = _staking(tmp_path / "fair", steps)
+    assert problems == (["What one player has chosen in secret, the next would see."] if refused else [])
+
+
+LADEN = (
+    "laden: {of: player, means: you have at least 2 coins, en: laden, after: true}",
+    "laden: {of: player, means: {not: the number of your coins is at most 1}, en: laden, after: true}",
+    "laden: {of: player, means: they have at least 2 coins, en: laden, after: true}",
+)
+"""The same of a player, by “you” or by “they”."""
+
+
+@pytest.mark.parametrize("adjective", LADEN)
+def test_an_adjective_of_players_that_says_you_is_of_who_is_described(tmp_path: Path, adjective: str) -> None:
+    shutil.copytree(HERE / "fair", tmp_path / "fair")
+    words = tmp_path / "fair" / "lexicon.yaml"
+    text = words.read_text(encoding="utf-8").replace("adjectives:\n", f"adjectives:\n  {adjective}\n", 1)
+    words.write_text(text, encoding="utf-8")
+    said = (
+        ("Work: each player who is laden gains 1 fame.", {1: 0, 2: 1, 3: 0}),
+        ("Work: each other player that is not laden gains 1 fame.", {1: 0, 2: 0, 3: 1}),
+        ("Work: gain 1 fame for each other player who is laden.", {1: 1, 2: 0, 3: 0}),
+        ("Work: if you are not laden, gain 1 fame.", {1: 1, 2: 0, 3: 0}),
+    )
+    cards = [_card(f"laden_{number}", text) for number, (text, _) in enumerate(said)]
+    (tmp_path / "fair" / "components" / "one.yaml").write_text(json.dumps(cards), encoding="utf-8")
+    ruleset, problems = read_ruleset(str(tmp_path / "fair"))
+    assert ruleset is not None and not problems
+    for card, (_, fame) in zip(cards, said, strict=True):
+        numbers = {seat: {"fame": won} for seat, won in fame.items()}
+        play = {"numbers": {1: {"coin": 1}, 2: {"coin": 2}}, "expect": {"numbers": numbers}}
+        assert [one.message for one in run(_scenario(card["id"], card["text"], play), Rules(ruleset))] == []

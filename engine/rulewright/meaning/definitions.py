@@ -119,19 +119,21 @@ class Definitions:
     # -------------------------------------------------------------- adjectives and relations
 
     def _adjective(self, word: Word) -> None:
-        def box() -> Box:
+        def box(said: object) -> Box:
             made = fresh_box(counted="now", mode="condition")
             nouns = as_tuple(word.data.get("of"))
             if nouns and nouns[0] != "any":
-                self.subject(made, *nouns[:1])
+                to = self.subject(made, *nouns[:1])
+                if to.type == "player" and B.of_you_alone(said, nouns[0]):
+                    made.you = made.actor = to
             return made
 
         if word.means is not None:
-            self.k.condition(word.means, box())
+            self.k.condition(word.means, box(word.means))
         if word.among is not None:
             self.k.phrase(word.among, fresh_box(), "loop", LOOP)
         for _, amount in word.order:
-            self.k.amount(amount, box())
+            self.k.amount(amount, box(amount))
 
     def _relation(self, word: Word) -> None:
         box = fresh_box(counted="now", mode="condition")

@@ -14,6 +14,7 @@ from typing import Any, Final, Literal
 
 from rulewright.language.nodes import Node, Participle
 from rulewright.language.records import dataclass
+from rulewright.ruleset import words_of_trees
 from rulewright.ruleset.words_of_trees import WordId, words_in
 
 Path = tuple[str | int, ...]
@@ -320,3 +321,8 @@ def walk(part: Any) -> Iterator[Any]:
             todo += [getattr(part, name) for name in names]
         elif part.__class__ not in _PLAIN and isinstance(part, Mapping):
             todo += reversed(list(part.values()))
+
+
+def of_you_alone(part: object, noun: str) -> bool:
+    """Whether the words in a part of a ruleset call what they define, which is a `noun`, only “you”."""
+    return words_of_trees.of_you_alone([one.tree for one in walk(part) if isinstance(one, Words) and one.tree], noun)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from rulewright.language.nodes import Node, field_names
+from collections.abc import Iterable
+
+from rulewright.language.nodes import Article, Node, NounPhrase, Pronoun, field_names
 
 WordId = tuple[str, str]
 """A section of the lexicon and an id."""
@@ -34,3 +36,16 @@ def words_in(tree: Node) -> set[WordId]:
             elif isinstance(value, tuple):
                 found.update((section, one) for one in value if isinstance(one, str))
     return found
+
+
+def of_you_alone(trees: Iterable[Node], noun: str) -> bool:
+    """Whether a definition calls what it defines “you”, since no other word of it does: “your descent is at least 1”.
+
+    noun: of what it is, which can call it by that, or by “they”.
+    """
+    parts = [part for tree in trees for part in tree.walk()]
+    named = (Pronoun(word="they"), Pronoun(word="it"), Article(word="their"), Article(word="its"))
+    if any(part in named for part in parts):
+        return False
+    the = Article(word="the")
+    return not any(isinstance(part, NounPhrase) and part.noun == noun and part.determiner == the for part in parts)

@@ -155,11 +155,16 @@ def compiled_somewhere(ruleset: Ruleset, text: str, tree: Node, kind: str | None
         under = list(dict.fromkeys(name for (name, _), problems in zip(headed, shown, strict=True) if not problems))
     if on or (kind is None and (step or under)):
         used = trials.of_what_it_uses(Tried(text, tree, on)) if on else []
-        return Outcome("" if used else on, step, under, used, len(trials.at_fault))
+        return Outcome("" if used else on, step, under, used, len(_faults(trials)))
     on_cards = shown if holding and shown else found[: len(kinds)]  # what waits is meant for where it holds
     if tries and not tries[-1].kind and not of_itself and not holding:  # only a card waits, or speaks of itself
         return Outcome("", False, under, found[-1])
     return Outcome("", False, under, min(on_cards, key=_misplaced) if on_cards else [])
+
+
+def _faults(trials: Trials) -> list[Problem]:
+    """What is wrong with the game without the text: words that nothing uses yet are not."""
+    return [found for found in trials.at_fault if found.code != "RW0245"]
 
 
 def _absent(ruleset: Ruleset) -> list[str]:

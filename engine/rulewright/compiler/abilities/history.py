@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from rulewright.compiler.abilities.builtin_events import BuiltinEvents
 from rulewright.compiler.abilities.matching import Matching
-from rulewright.compiler.abilities.past import YOU, Past, counts, past, past_of_one
+from rulewright.compiler.abilities.past import YOU, Past, counts, past, past_of_one, past_of_players
 from rulewright.compiler.expressions.definitions import Definitions
 from rulewright.compiler.expressions.expressions import Expressions
 from rulewright.compiler.expressions.phrases import enough, must_be_player
@@ -84,7 +84,8 @@ class History:
                         assert isinstance(item, N.Relative)
                         self._keep(past_of_one(item, str(node.noun)), self._size(str(node.noun)))
                 else:
-                    self._keep(past(node))
+                    asked = self._past(node)
+                    self._keep(asked, self._size("player") if asked.whom is not None else 0)
                 self._not_of_itself(words, node)
 
     def _not_of_itself(self, words: Words, node: N.Node) -> None:
@@ -94,12 +95,20 @@ class History:
         """
         abilities = words.tree.abilities if isinstance(words.tree, N.Text) else ()
         headings = {ability.heading for ability in abilities if any(part is node for part in ability.walk())}
-        verb = self._told(past(node).act).verb if headings else ""
+        verb = self._told(self._past(node).act).verb if headings else ""
         block = self.source.done_by(verb)
         for step in walk(block) if block is not None and not self.source.uses(verb) else ():
             if isinstance(step, Resolve) and step.heading in headings:
                 hint = "Count what there is instead: “for each … in your …”, “for each … you have”."
                 raise refuse(node, "what is just being done does not count as done yet", hint, code="RW0602")
+
+    def _past(self, node: N.Node) -> Past:
+        """What a sentence asks of the past; of what was done to players it is counted for each of them apart."""
+        if isinstance(node, N.Passive) and node.time is not None:
+            slots = self.source.verbs.get(node.verb, {}).get("slots") or {}
+            if "object" in slots and self.source.type_of(str(slots["object"])) == "player":
+                return past_of_players(node)
+        return past(node)
 
     def _told_apart(self, phrase: N.NounPhrase) -> bool:
         """Whether the things of a phrase have numbers of their own: cards and spaces have, pieces have none."""
@@ -107,7 +116,8 @@ class History:
 
     def _size(self, noun: str) -> int:
         """How many numbers there are for things of the type of a noun."""
-        return len(self.layout.cards) if self.source.type_of(noun) == "card" else self.layout.spaces.stop
+        sizes = {"card": len(self.layout.cards), "player": self.layout.players}
+        return sizes.get(self.source.type_of(noun), self.layout.spaces.stop)
 
     def _keep(self, asked: Past, each: int = 0) -> None:
         key = (asked.act, asked.since, each > 0)
@@ -191,8 +201,8 @@ class History:
 
     def condition(self, node: N.Does | N.Passive, scope: Scope) -> Expr:
         """Whether something has been done, as often as is said."""
-        asked = past(node)
-        note = self._noted(asked)
+        asked = self._past(node)
+        note = self._noted(asked, each=asked.whom is not None)
 
         def often(count: Expr) -> Expr:
             return enough(asked.things, count) if asked.things is not None else expr("{} > 0", count)
@@ -201,7 +211,12 @@ class History:
             must_be_player(asked.subject, who, asked.act.verb)
             return often(expr("n[{} + {}]", note.cells, who.expr))
 
-        if isinstance(node, N.Passive):
+        def was_done_to(whom: Ref, inner: Scope) -> Expr:
+            return expr("sum(n[{} + o * {} + {}] for o in SEATS) > 0", note.cells, note.each, whom.expr)
+
+        if asked.whom is not None:
+            result = self.x.conditions.each_subject(asked.whom, scope, was_done_to)
+        elif isinstance(node, N.Passive):
             result = often(expr("sum(n[{} + o] for o in SEATS)", note.cells))
         else:
             result = self.x.conditions.each_subject(node.subject, scope, holds)

@@ -11,16 +11,22 @@ from rulewright.language import nodes as N
 from rulewright.language.trees.past import SINCE, is_past
 
 YOU = N.Pronoun(word="you")
+A_PLAYER = N.NounPhrase(determiner=N.Article(word="a"), noun="player")
+OF_YOU = (YOU, N.Article(word="your"), N.Article(word="another"), N.OfYours())
 
 
 @dataclass(frozen=True)
 class Past:
-    """What a sentence asks of the past: who, what as an event of one thing, since when, and how many of it."""
+    """What a sentence asks of the past: who, what as an event of one thing, since when, and how many of it.
+
+    whom: to which players it was done, by anybody, where it is counted for each of them apart.
+    """
 
     subject: N.Phrase
     act: N.Perform
     since: str
     things: N.NounPhrase | None
+    whom: N.Phrase | None = None
 
 
 def past(node: N.Node) -> Past:
@@ -45,10 +51,17 @@ def past(node: N.Node) -> Past:
     things = act.slot("object")
     if isinstance(things, N.NounPhrase):
         act = replace(act, slots=tuple(_of_one(slot) if slot.name == "object" else slot for slot in act.slots))
-    for part in act.walk() if subject != YOU else ():
-        if part == YOU or part in (N.Article(word="your"), N.Article(word="another")):
-            raise refuse(part, "it cannot be told whom this means, where others have done it", code="RW0602")
+    for part in act.walk() if subject != YOU or isinstance(node, N.Passive) else ():
+        if part in OF_YOU or (isinstance(part, N.Quantity) and part.article == "your"):
+            hint = "Say it of any: “a …”. Or say it as it happens: “whenever …, …”."
+            raise refuse(part, "it cannot be told whom this means, where others have done it", hint, code="RW0602")
     return Past(subject, act, since, things if isinstance(things, N.NounPhrase) else None)
+
+
+def past_of_players(node: N.Passive) -> Past:
+    """What a sentence asks of what was done to players, by anybody: "if you have been robbed this turn"."""
+    act = N.Perform(verb=node.verb, slots=(N.Slot(name="object", value=A_PLAYER),))
+    return Past(YOU, act, str(node.time), None, whom=node.subject)
 
 
 def past_of_one(item: N.Relative, noun: str) -> Past:

@@ -18,6 +18,7 @@ from rulewright.compiler.layout.layout import as_list
 from rulewright.compiler.scope import Ref, Scope
 from rulewright.compiler.services.services import Services
 from rulewright.language import nodes as N
+from rulewright.ruleset import blocks as B
 
 
 class Definitions:
@@ -85,7 +86,8 @@ class Definitions:
             elif entry.get("among"):
                 base = expr("x in {}(s, you)", self.among(word))
             else:
-                base = self.x.conditions.block_condition(self.texts.means("adjectives", word), scope)
+                means = self.texts.means("adjectives", word)
+                base = self.x.conditions.block_condition(means, self._defining(entry["of"], means, scope))
             changes = self.continuous.adjectives.get(word, [])
             if not changes:
                 return base
@@ -93,6 +95,14 @@ class Definitions:
             return (*stmts("v = {}", base), *changed, *stmts("return v"))
 
         return self.module.function(f"adj_{word}", ("s", "x", "you"), write)
+
+    def _defining(self, noun: str, said: object, scope: Scope) -> Scope:
+        """The scope of words that define what players are: “you” is the player of whom it is asked (R1)."""
+        if self.source.type_of(noun) != "player" or not B.of_you_alone(said, noun):
+            return scope
+        inner = scope.child()
+        inner.you = Name("x")
+        return inner
 
     def _adjective_change(self, spoken: ContinuousEffect, word: str) -> Body:
         """What one text makes of an adjective: those things have it, or have it no longer."""
@@ -138,7 +148,8 @@ class Definitions:
             scope.bind(entry["of"], Ref(Name("x"), self.source.type_of(entry["of"]), entry["of"]))
             parts = []
             for which, amount in self.texts.word("adjectives", word).order:
-                value = self.x.amounts.amount(self.texts.amount(amount, scope), scope)
+                inner = self._defining(entry["of"], amount, scope)
+                value = self.x.amounts.amount(self.texts.amount(amount, inner), inner)
                 parts.append(expr("-{}", value) if which == "highest" else value)
             return Collection("tuple", tuple(parts))
 

@@ -18,6 +18,10 @@ from rulewright.compiler.statements.context import Context
 from rulewright.compiler.statements.objects import HOW_MANY, Quant, object_of
 from rulewright.compiler.statements.ways import Ways
 from rulewright.language import nodes as N
+from rulewright.meaning import model as m
+
+GIVEN = ("slot", "named", "subject")
+"""How words give a thing itself: as the slot of a verb, under a name, or as what a definition speaks of."""
 
 
 class Resources:
@@ -51,6 +55,7 @@ class Resources:
                 hint = "Say how much of each kind, the number once more before the second." if noun is not None else ""
                 raise refuse(node, f"{node.verb} what?", hint)
             entry = self.source.entry(noun)
+            self._never_spoken_of(named)
             count = self.objects.quantity(item, scope)
             if count.every and isinstance(item, N.NounPhrase) and item.determiner is None:
                 raise refuse(item, "how many are meant?", HOW_MANY)
@@ -77,6 +82,18 @@ class Resources:
             else:
                 what = f"{noun.replace('_', ' ')} is no number that players have, so nobody can {node.verb} it"
                 raise refuse(node, what, "Say where it comes from and goes: “take a … from …”, “put a … into …”.")
+
+    def _never_spoken_of(self, item: N.Phrase) -> None:
+        """Refuse “the gold”, where no number is told: 1, all of it, or as much as something else?
+
+        Of what was spoken of nothing keeps how much it was: “gain 2 coins. Lose the coins”.
+        """
+        the = isinstance(item, N.NounPhrase) and item.determiner in (N.Article(word="the"), N.Article(word="that"))
+        if not the or not isinstance(item, N.NounPhrase) or item.filters or item.adjectives:
+            return
+        meant = self.texts.resolution.meant(item)
+        if isinstance(meant, m.Selection) or (isinstance(meant, m.Known) and meant.to.introduced not in GIVEN):
+            raise refuse(item, "how many are meant?", "Say a number, “all your …”, or “as many … as …”.")
 
     def _of_some_kind(
         self, noun: str, item: N.Phrase, count: Quant, every: bool, node: N.Perform, scope: Scope
@@ -130,6 +147,7 @@ class Resources:
         if not (entry.get("held") or entry.get("kept") or kinds):
             what = f"nobody can {node.verb} this to or from a player"
             raise refuse(thing, what, "Name what players have so much of, of one kind.", code="RW0604")
+        self._never_spoken_of(named)
         count = self.objects.quantity(thing, scope)
         giving, taking = scope.child(), scope.child()
         giving.you, taking.you = giver, taker

@@ -13,6 +13,7 @@ from rulewright.compiler.expressions.phrases import EVERYBODY
 from rulewright.compiler.ir.expressions import TRUE, Expr, Lit, either, negation
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.ir.statements import Attempt, Settle
+from rulewright.compiler.ir.things import Things
 from rulewright.compiler.procedures.costs import Write
 from rulewright.compiler.procedures.decisions import Decision
 from rulewright.compiler.procedures.flow import Flow
@@ -477,6 +478,11 @@ class Sentences:
         phrase = first.slot("object")
         if not isinstance(phrase, N.NounPhrase):
             raise refuse(first, "choose what?")
+        if scope.lenient and not perhaps:  # who has nothing to choose from does nothing
+            o = self.p.module.fresh()
+            theirs = scope.acting(o)
+            self.x.references.know(subject, Ref(o, "player", "player"), theirs)
+            seats = Things(o, seats, [self.x.selections.list_of(phrase, theirs)]).picked()
         self.p.must_stop()
         queue, place, item, kept, pick = (self.p.slot() for _ in range(5))
         self.p.emit("{} = list({}); {} = 0; {} = []", queue, seats, place, kept)

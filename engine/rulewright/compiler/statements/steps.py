@@ -9,6 +9,7 @@ from functools import partial
 from rulewright.compiler.ir.expressions import TRUE, Expr, Lit, Name, Slot, both, either, literals, negation
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.ir.statements import Settle
+from rulewright.compiler.ir.things import Things
 from rulewright.compiler.procedures.decisions import Decision
 from rulewright.compiler.procedures.flow import HUGE, Flow
 from rulewright.compiler.scope import Ref, Scope, refuse
@@ -175,6 +176,9 @@ class Steps:
         if not isinstance(phrase, N.NounPhrase):
             raise refuse(phrase, "for each what?")
         items, kind, noun = self.objects.things(phrase, scope)
+        if kind == "player" and _seen_too_early(step.do):
+            hint = "Let all choose first: “each player secretly: [ … ]”, and then what comes of it: “then: [ … ]”."
+            raise refuse(phrase, "what one player has chosen in secret, the next would see", hint)
         items = self.p.in_turn(items, kind)
         if step.reverse:
             items = expr("list({})[::-1]", items)
@@ -187,13 +191,7 @@ class Steps:
         name, noun = step.role, phrase.noun
         chooser = self._chooser(step.by, scope)
         kind = self.source.type_of(noun)
-        things = self.x.selections.each(phrase, scope)
-        if step.where is not None:
-            inner = scope.child()
-            inner.bind(name or noun, Ref(things.thing, kind, noun))
-            self.x.references.know(phrase, inner.names[name or noun], inner)
-            things = things.narrowed(self._condition(step.where, inner))
-        options: Expr = things.picked()
+        options: Expr = self._to_choose_from(step, phrase, scope).picked()
         target = self._place_of(name)
         if step.at_random:
             self.p.pick(target, options)
@@ -430,11 +428,37 @@ class Steps:
         self.p.emit("f[0] = {}; START_EACH(s, {}, {}); return", then, scope.you, scope.names["ability"].expr)
         self.p.start(then)
 
+    def _who_can_choose(self, block: B.Block, scope: Scope) -> Expr:
+        """The seats in turn order that have something to choose from in the first step of a block."""
+        seats = expr("ORDER(s, SEATS)")
+        first = block.steps[0].action if block.steps else None
+        phrase = self.texts.tree(first.phrase, scope) if isinstance(first, B.Choose) and first.by is None else None
+        if not isinstance(first, B.Choose) or not isinstance(phrase, N.NounPhrase) or not isinstance(phrase.noun, str):
+            return seats
+        o = self.module.fresh()
+        inner = scope.child()
+        inner.you = o
+        some = self.x.selections.some(self._to_choose_from(first, phrase, inner))
+        return Things(o, seats, [some]).picked()
+
+    def _to_choose_from(self, step: B.Choose, phrase: N.NounPhrase, scope: Scope) -> Things:
+        """What a step lets somebody choose from."""
+        things = self.x.selections.each(phrase, scope)
+        if step.where is None:
+            return things
+        noun, inner = str(phrase.noun), scope.child()
+        inner.bind(step.role or noun, Ref(things.thing, self.source.type_of(noun), noun))
+        self.x.references.know(phrase, inner.names[step.role or noun], inner)
+        return things.narrowed(self._condition(step.where, inner))
+
     def _secret_step(self, step: B.Secretly, scope: Scope) -> None:
-        """Everybody chooses, then what was chosen happens: nobody knows of the others' choices."""
+        """Everybody chooses, then what was chosen happens: nobody knows of the others' choices.
+
+        Who has nothing to choose from at first is passed over: until all have chosen, nothing changes.
+        """
         self.p.must_stop()
         queue, place, item, kept = (self.p.slot() for _ in range(4))
-        self.p.emit("{} = list(ORDER(s, SEATS)); {} = 0; {} = []", queue, place, kept)
+        self.p.emit("{} = list({}); {} = 0; {} = []", queue, self._who_can_choose(step.do, scope), place, kept)
         head = self.p.block()
         middle = self.p.label()
         done = expr("{} >= len({})", place, queue)
@@ -459,6 +483,27 @@ class Steps:
         self.block(step.then, inner)
         self.p.goto(middle)
         self.p.start(end)
+
+
+def _seen_too_early(block: B.Block) -> bool:
+    """Whether steps go on after a secret choice, before the next player has chosen."""
+    secret = False
+    for step in block.steps:
+        chooses = isinstance(step.action, B.Choose) and step.action.secretly
+        inner = [one for one in B.walk(step) if isinstance(one, B.Choose) and one.secretly]
+        if secret and not chooses:
+            return True
+        if not chooses and any(_seen_too_early(one) for one in _blocks(step.action)):
+            return True
+        secret = secret or bool(inner)
+    return False
+
+
+def _blocks(action: B.Action) -> Iterator[B.Block]:
+    """The blocks of a step that are carried out as a part of it."""
+    inner = (getattr(action, name, None) for name in ("do", "then", "otherwise"))
+    if not isinstance(action, B.Secretly):
+        yield from (block for block in inner if isinstance(block, B.Block))
 
 
 def _trees(steps: tuple[B.Step, ...]) -> Iterator[N.Node]:
