@@ -44,8 +44,8 @@ def of_you_alone(trees: Iterable[Node], noun: str) -> bool:
     noun: of what it is, which can call it by that, or by “they”.
     """
     parts = [part for tree in trees for part in tree.walk()]
-    named = (Pronoun(word="they"), Pronoun(word="it"), Article(word="their"), Article(word="its"))
-    if any(part in named for part in parts):
+    words = {part.word for part in parts if isinstance(part, Pronoun | Article)}
+    if not words & {"you", "your"} or words & {"they", "them", "it", "their", "its", "that"}:
         return False
     the = Article(word="the")
     return not any(isinstance(part, NounPhrase) and part.noun == noun and part.determiner == the for part in parts)
