@@ -84,9 +84,9 @@ class Resources:
                 raise refuse(node, what, "Say where it comes from and goes: “take a … from …”, “put a … into …”.")
 
     def _never_spoken_of(self, item: N.Phrase) -> None:
-        """Refuse “the gold”, where no number is told: 1, all of it, or as much as something else?
+        """Refuse “the marks”, where no number is told: 1, all of it, or as much as something else?
 
-        Of what was spoken of nothing keeps how much it was: “gain 2 coins. Lose the coins”.
+        Of what was spoken of nothing keeps how much it was: “gain 2 marks. Lose the marks”.
         """
         the = isinstance(item, N.NounPhrase) and item.determiner in (N.Article(word="the"), N.Article(word="that"))
         if not the or not isinstance(item, N.NounPhrase) or item.filters or item.adjectives:

@@ -273,7 +273,7 @@ class CardMoves:
         if count.every:
             phrase = object_of(node)
             raise refuse(phrase, "how many cards are drawn?", "Say “draw a card” or “draw 2 cards”.")
-        there = self._there_to_draw(pile) if scope.possible and not scope.partial else None
+        there = self._how_many_lie_there(pile) if scope.possible and not scope.partial else None
         if count.low != count.high:
             most = count.high if there is None else expr("min({}, {})", count.high, there)
             count = self.resources.chosen(count.low, most, node, scope)
@@ -285,7 +285,7 @@ class CardMoves:
         draw = partial(self.p.emit, "DRAW(s, {}, {}, {})", pile, goal.zone, many)
         self.ways.drawn(goal.zone, draw)
 
-    def _there_to_draw(self, pile: Expr) -> Expr:
+    def _how_many_lie_there(self, pile: Expr) -> Expr:
         """How many cards can be drawn from a pile: those in it, and those of which it is made anew."""
         again, layout = [-1] * self.layout.zone_count, self.layout
         for noun, entry in layout.nouns.items():
