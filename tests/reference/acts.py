@@ -217,7 +217,7 @@ class Acts(Replacing, Telling):
                     items = items[::-1]
                 self.then(s, ("each", items, kind, noun, action.role, env, ("block", action.do)))
             case B.Secretly(do=do, then=then):
-                self._secretly(s, [("block", do)], [("block", then)], env)
+                self._secretly(s, [("block", do)], [("block", then)], env, self._who_can_choose(s, do, env))
             case B.Choose():
                 self._choose(s, action, env, answers)
             case B.ChooseNumber():
@@ -373,12 +373,7 @@ class Acts(Replacing, Telling):
         phrase = step.phrase.tree
         assert isinstance(phrase, N.NounPhrase) and isinstance(phrase.noun, str)
         kind, noun = self.w.type_of(phrase.noun), phrase.noun
-        found = []
-        for thing in self._described(s, phrase, env):
-            inner = env.child()
-            inner.bind(step.role or noun, Ref(thing, kind, noun))
-            if step.where is None or self.block_holds(s, step.where, inner):
-                found.append(thing)
+        found = self._to_choose_from(s, step, env)
         if step.at_random:
             if not found:
                 raise Failed
@@ -394,6 +389,27 @@ class Acts(Replacing, Telling):
                 if self.w.entry(step.role).get("kept"):
                     s.keep((step.role,), chosen)
         env.recent.append(ref)
+
+    def _to_choose_from(self, s: State, step: B.Choose, env: Env) -> list[Any]:
+        """What a step lets somebody choose from."""
+        phrase = step.phrase.tree
+        assert isinstance(phrase, N.NounPhrase) and isinstance(phrase.noun, str)
+        kind, noun = self.w.type_of(phrase.noun), phrase.noun
+        found = []
+        for thing in self._described(s, phrase, env):
+            inner = env.child()
+            inner.bind(step.role or noun, Ref(thing, kind, noun))
+            if step.where is None or self.block_holds(s, step.where, inner):
+                found.append(thing)
+        return found
+
+    def _who_can_choose(self, s: State, do: B.Block, env: Env) -> list[int]:
+        """Who chooses in secret: all who have something to choose from at first."""
+        first = do.steps[0].action if do.steps else None
+        seats = list(self.turn_order(s))
+        if not isinstance(first, B.Choose) or first.by is not None:
+            return seats
+        return [seat for seat in seats if self._to_choose_from(s, first, env.child(you=seat, mine=seat))]
 
     def _set(self, s: State, step: B.SetNumber, env: Env) -> None:
         phrase = step.number.tree
