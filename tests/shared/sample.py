@@ -1,6 +1,6 @@
 """How much of what takes long a run of the tests takes: some of it, or more.
 
-`tools/test` is for whoever works on something, and for `.ci/run`. `tools/test --most` is for before a large change, and
+`tools/test` is for whoever works on something. `tools/test --most` runs before a change is accepted (`.ci/run`), and
 takes what costs much and seldom tells more, too. `tools/test --whole` plays long campaigns to their end as well.
 """
 
@@ -21,5 +21,5 @@ def sample(few: Extent, all: Extent) -> Extent:
 
 
 def costly(few: Extent, most: Extent) -> Extent:
-    """What a test is to take of what costs much: `few` as a rule, `most` before a large change."""
+    """What a test is to take of what costs much: `few` as a rule, `most` before a change is accepted."""
     return most if MOST else few
