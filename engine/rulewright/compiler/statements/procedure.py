@@ -21,10 +21,10 @@ from rulewright.compiler.statements.moves.card_moves import CardMoves
 from rulewright.compiler.statements.moves.chosen_sets import ChosenSets
 from rulewright.compiler.statements.moves.looks import Looks
 from rulewright.compiler.statements.moves.piece_moves import PieceMoves
+from rulewright.compiler.statements.moves.searches import Searches
 from rulewright.compiler.statements.moves.transfers import Transfers
 from rulewright.compiler.statements.partial import Partial
 from rulewright.compiler.statements.resources import Resources
-from rulewright.compiler.statements.searches import Searches
 from rulewright.compiler.statements.sentences import Sentences
 from rulewright.compiler.statements.steps import Steps
 from rulewright.compiler.statements.ways import Ways

@@ -21,8 +21,8 @@ from rulewright.compiler.scope import SETS, MeaningError, Ref, Scope, Tally, ref
 from rulewright.compiler.statements.acts import Acts
 from rulewright.compiler.statements.attempts import kept, spoken_of_later, whether_done, whole
 from rulewright.compiler.statements.context import Context
+from rulewright.compiler.statements.moves.searches import Searches
 from rulewright.compiler.statements.partial import EVERYTHING, EVERYWHERE, Partial, shuffles_into
-from rulewright.compiler.statements.searches import Searches
 from rulewright.compiler.statements.together import at_once, chosen_first, in_secret
 from rulewright.compiler.statements.unseen import Unseen
 from rulewright.compiler.statements.ways import Ways
