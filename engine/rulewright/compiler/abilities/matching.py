@@ -102,6 +102,17 @@ class Matching:
                 tests += self._role(value, scope.names[kind], place, scope)
         return tests
 
+    def described(self, act: N.Perform, card: Ref, scope: Scope) -> list[Expr]:
+        """The tests by which a card is one of those to which a text waits for something to be done."""
+        tests = [] if card.sure else [expr("{} >= 0", card.expr)]
+        for slot in act.slots:
+            if slot.name == "from":
+                assert isinstance(slot.value, N.Phrase)
+                tests += self.x.filters.filter(N.At(preposition="in", phrase=slot.value), card, scope)
+            else:
+                tests += self._role(slot.value, card, None, scope)
+        return tests
+
     def deed(self, act: N.Perform) -> N.Perform | None:
         """A verb of the core that a noun gives a meaning, as an event.
 

@@ -73,7 +73,11 @@ class Flow(Writer, ABC):
 
     @abstractmethod
     def chosen_first(self, node: N.Perform, scope: Scope) -> N.Perform:
-        """Write the choice of the card that something is done to (`Transfers.chosen_first`); the act with that card."""
+        """Write the choice of the card that something is done to (`OneByOne.first`); the act with that card."""
+
+    @abstractmethod
+    def each_card(self, node: N.Perform, scope: Scope, body: Callable[[N.Perform, Scope], None]) -> None:
+        """Write an act for each of its cards, which are known before (`OneByOne.each`)."""
 
     @abstractmethod
     def perform(self, node: N.Perform, scope: Scope, replaceable: bool = True) -> None:

@@ -20,6 +20,7 @@ from rulewright.compiler.statements.context import Context
 from rulewright.compiler.statements.moves.card_moves import CardMoves
 from rulewright.compiler.statements.moves.chosen_sets import ChosenSets
 from rulewright.compiler.statements.moves.looks import Looks
+from rulewright.compiler.statements.moves.one_by_one import OneByOne
 from rulewright.compiler.statements.moves.piece_moves import PieceMoves
 from rulewright.compiler.statements.moves.searches import Searches
 from rulewright.compiler.statements.moves.transfers import Transfers
@@ -41,11 +42,12 @@ class Procedure(Flow):
         ways = Ways(self, c)
         resources = Resources(self, c, ways)
         transfers = Transfers(self, c, CardMoves(self, c, resources, ways), PieceMoves(self, c, ways))
-        self._transfers = transfers
+        sets = ChosenSets(self, c)
+        self._one_by_one = OneByOne(self, c, transfers, sets)
         looks = Looks(self, c, transfers)
         self._resources = resources
         self._calls = Calls(self, c, ways)
-        self._acts = Acts(self, c, resources, transfers, looks, self._calls, attempts, ways, ChosenSets(self, c))
+        self._acts = Acts(self, c, resources, transfers, looks, self._calls, attempts, ways, sets)
         self.partial = Partial(self, c, self._acts, self._calls, attempts, ways)
         self.sentences = Sentences(self, c, self._acts, self.partial, Searches(self, c, looks), ways)
         self.steps = Steps(self, c, self.sentences)
@@ -56,7 +58,11 @@ class Procedure(Flow):
 
     def chosen_first(self, node: N.Perform, scope: Scope) -> N.Perform:
         """Write the choice of the card that something is done to; the act with that card."""
-        return self._transfers.chosen_first(node, scope)
+        return self._one_by_one.first(node, scope)
+
+    def each_card(self, node: N.Perform, scope: Scope, body: Callable[[N.Perform, Scope], None]) -> None:
+        """Write an act for each of its cards, which are known before."""
+        self._one_by_one.each(node, scope, body)
 
     def perform(self, node: N.Perform, scope: Scope, replaceable: bool = True) -> None:
         """Write a verb with its slots, or (where it is `replaceable`) what texts put in its place."""

@@ -23,7 +23,7 @@ from rulewright.compiler.statements.context import Context
 from rulewright.compiler.statements.procedure import Procedure, Procedures
 from rulewright.language import nodes as N
 
-BEFORE, MANY, ACTOR = "asked before", "how many there would have been", "who would have acted"
+BEFORE, MANY, ACTOR, CARD = "asked before", "how many there would have been", "who would have acted", "to which card"
 """What such a procedure is told: nothing in a game is called so."""
 
 
@@ -44,21 +44,21 @@ class DoneInstead:
         self.objects = c.objects
         self._names: dict[tuple[int, str, bool, bool], str] = {}
 
-    def by_you(self, p: Flow, other: Replacement, node: N.Perform, scope: Scope) -> None:
-        """What a text does instead of what whoever has it would do."""
+    def by_you(self, p: Flow, other: Replacement, node: N.Perform, scope: Scope, card: Ref | None) -> None:
+        """What a text does instead of what whoever has it would do; card: to which card, if it waits for some only."""
         many = self.as_many(other, node, scope)
-        act = other.act_for(node)
+        act = other.act_for(node) if card is None else other.act
         self.used(p, other, scope.you)
-        if not self.under_way.nested(p) or other.takes_over(node):
+        if not self.under_way.nested(p) or (card is None and other.takes_over(node)):
             with self.under_way.in_place(p, other, scope.you), p.told_as_written(), self._not_it(p, other, node):
-                self._own(p, other, act, scope, many)
+                self._own(p, other, act, scope, many, card)
             return
 
         def body(q: Procedure, inner: Scope, counted: Expr | None) -> None:
-            self._own(q, other, act, inner, counted)
+            self._own(q, other, act, inner, counted, card and inner.names[CARD])
 
         with self._not_it(p, other, node):
-            self._call(p, other, act, scope, scope.you, [] if many is None else [many], [], body)
+            self._call(p, other, act, scope, scope.you, [] if many is None else [many], [], card, body)
 
     def used(self, p: Flow, other: Replacement, seat: Expr) -> None:
         """Note that a text that speaks so often was heard; nobody has done anything by that."""
@@ -98,9 +98,11 @@ class DoneInstead:
         for before, _, changed in asked:
             p.emit("{} = {} if {} else {}", before, changed, lost, before)
 
-    def _own(self, p: Flow, other: Replacement, act: N.Act, scope: Scope, many: Expr | None) -> None:
+    def _own(self, p: Flow, other: Replacement, act: N.Act, scope: Scope, many: Expr | None, card: Ref | None) -> None:
         with self.report.recorded(other.spoken.path):
             inner = self._of_its_card(p, other, scope)
+            if card is not None:
+                self._know_card(other, card, inner)
             if many is not None:
                 self._know_amount(other, many, inner)
             inner.lenient = inner.partial = not other.may  # what may be done is whole, or not done at all
@@ -109,12 +111,13 @@ class DoneInstead:
 
     def _call(
         self, p: Flow, other: Replacement, act: N.Act, scope: Scope, seat: Expr, many: list[Expr], actor: list[Expr],
-        write: Callable[[Procedure, Scope, Expr | None], None],
+        card: Ref | None, write: Callable[[Procedure, Scope, Expr | None], None],
     ) -> None:  # fmt: skip
         """Call the procedure that does what a text says, which is written when first asked for."""
         key = (other.number, repr(act), scope.owed, bool(many))
         name = self._names.setdefault(key, f"instead_{len(self._names)}")
         params = [(BEFORE, "number"), *([(MANY, "number")] if many else []), *([(ACTOR, "player")] if actor else [])]
+        params += [(CARD, "card")] if card is not None else []
 
         def body(q: Procedure, inner: Scope) -> None:
             inner.owed = scope.owed
@@ -124,7 +127,8 @@ class DoneInstead:
         write_it = self.procedures.one_of_many if self.under_way.comes_again(other) else self.procedures.procedure
         procedure = write_it(name, params, body)
         with self._perhaps_not(p):
-            p.call(procedure, seat, [self.under_way.with_it(p, other, seat), *many, *actor])
+            told = [] if card is None else [card.expr]
+            p.call(procedure, seat, [self.under_way.with_it(p, other, seat), *many, *actor, *told])
 
     def _of_its_card(self, p: Flow, other: Replacement, scope: Scope) -> Scope:
         """The same, where something is done: of several copies "this card" is the first that speaks."""
@@ -140,12 +144,13 @@ class DoneInstead:
         return inner
 
     def by_another(
-        self, p: Flow, other: Replacement, node: N.Perform, scope: Scope, speaker: Expr, many: Expr | None
-    ) -> None:
+        self, p: Flow, other: Replacement, node: N.Perform, scope: Scope, speaker: Expr, many: Expr | None,
+        card: Ref | None,
+    ) -> None:  # fmt: skip
         """What a text does instead of what somebody else would do: as much of it as can be done."""
         self.used(p, other, speaker)
         with self._not_it(p, other, node):
-            self._by_another(p, other, scope, speaker, many)
+            self._by_another(p, other, scope, speaker, many, (), card)
 
     def in_a_verb(
         self, p: Flow, other: Replacement, scope: Scope, speaker: Expr, slots: Sequence[tuple[str, str]]
@@ -156,21 +161,21 @@ class DoneInstead:
 
     def _by_another(
         self, p: Flow, other: Replacement, scope: Scope, speaker: Expr, many: Expr | None,
-        slots: Sequence[tuple[str, str]] = (),
+        slots: Sequence[tuple[str, str]] = (), card: Ref | None = None,
     ) -> None:  # fmt: skip
         if slots or not (other.of_each_seat or self.under_way.nested(p)):
             with self.under_way.in_place(p, other, speaker):
-                self._others(p, other, scope, (speaker, scope.you), many, slots)
+                self._others(p, other, scope, (speaker, scope.you), many, slots, card)
             return
 
         def body(q: Procedure, inner: Scope, counted: Expr | None) -> None:
-            self._others(q, other, inner, (inner.you, inner.names[ACTOR].expr), counted, ())
+            self._others(q, other, inner, (inner.you, inner.names[ACTOR].expr), counted, (), card and inner.names[CARD])
 
-        self._call(p, other, other.act, scope, speaker, [] if many is None else [many], [scope.you], body)
+        self._call(p, other, other.act, scope, speaker, [] if many is None else [many], [scope.you], card, body)
 
     def _others(
         self, p: Flow, other: Replacement, scope: Scope, seats: tuple[Expr, Expr], many: Expr | None,
-        slots: Sequence[tuple[str, str]],
+        slots: Sequence[tuple[str, str]], card: Ref | None,
     ) -> None:  # fmt: skip
         """seats: whose text it is, and who would have acted."""
         speaker, actor = seats
@@ -182,10 +187,18 @@ class DoneInstead:
         self.x.references.know(other.who, Ref(actor, "player", "player"), inner)
         for slot, kind in slots:
             self._told(other.event, slot, inner.names[kind], inner)
+        if card is not None:
+            self._know_card(other, card, inner)
         if many is not None:
             self._know_amount(other, many, inner)
         with self.report.recorded(other.spoken.path):
             p.act(other.act if other.doer == YOU else N.Does(subject=other.doer, act=other.act), inner)
+
+    def _know_card(self, other: Replacement, card: Ref, scope: Scope) -> None:
+        """The card that something would have been done to can be meant by what is done instead."""
+        thing = other.event.slot("object")
+        if isinstance(thing, N.NounPhrase):
+            self.x.references.know(thing, Ref(card.expr, "card", str(thing.noun)), scope)
 
     def _told(self, act: N.Perform, slot: str, ref: Ref, scope: Scope) -> None:
         """What an event says of a slot can be meant by what is done instead."""

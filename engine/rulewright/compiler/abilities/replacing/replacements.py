@@ -7,17 +7,18 @@ from contextlib import nullcontext
 from dataclasses import replace
 from functools import cached_property, partial
 
-from rulewright.compiler.abilities.builtin_events import COUNTED
+from rulewright.compiler.abilities.builtin_events import COUNTED, OF_CARDS
 from rulewright.compiler.abilities.matching import Matching
 from rulewright.compiler.abilities.replacing.done_instead import DoneInstead
 from rulewright.compiler.abilities.replacing.speaking import Speaking
 from rulewright.compiler.abilities.replacing.texts import ONE, YOU, Replacement, as_asked, of_the_same
 from rulewright.compiler.abilities.replacing.under_way import IN_A_NUMBER, UnderWay
+from rulewright.compiler.expressions.anaphora import LEFT_OVER
 from rulewright.compiler.ir.expressions import TRUE, Expr, Slot, both, either, negation
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.procedures.decisions import InsteadOf
 from rulewright.compiler.procedures.flow import Flow
-from rulewright.compiler.scope import Scope, refuse
+from rulewright.compiler.scope import SETS, Ref, Scope, refuse
 from rulewright.compiler.statements.attempts import found_only_when, spoken_of_later
 from rulewright.compiler.statements.context import Context
 from rulewright.compiler.statements.procedure import Procedures
@@ -41,6 +42,7 @@ class Replacements:
         self.limits = s.limits
         self.continuous = s.continuous
         self.objects = c.objects
+        self.references = c.x.references
         self.under_way = UnderWay(s.layout.players)
         self.speaking = Speaking(c, matching, self.under_way)
         self.done = DoneInstead(c, procedures, self.speaking, self.under_way)
@@ -80,7 +82,9 @@ class Replacements:
         if spoken.limits and not FIRST.intersection(spoken.limits):
             return [text]
         copies = self.layout.instances(spoken.component) if spoken.component else []
-        if len(copies) < 2 or spoken.lasting or text.inside or of_the_same(text) or not self._leads_back(text):
+        if len(copies) < 2 or spoken.lasting or text.inside:
+            return [text]
+        if not text.of_this_card and (of_the_same(text) or not self._leads_back(text)):
             return [text]
         flags = [self.limits.flag(f"replace_{spoken.number}_{copy}", spoken.limits) for copy in range(1, len(copies))]
         return [replace(text, copy=copy, flag=flag) for copy, flag in enumerate((text.flag, *flags))]
@@ -187,27 +191,42 @@ class Replacements:
             what = "of which kinds these are must be known, since a text replaces some"
             raise refuse(thing, what, "Say how much of each kind: “1 … and 1 …”.", code="RW0602")
         act = partial(p.perform, node, scope, replaceable=False)
-        if not isinstance(thing, N.Phrase) or self.objects.quantity(thing, scope).one:
+        if not isinstance(thing, N.Phrase) or not self._several(thing, scope):
             if any(self.speaking.open_card(other, node) for other in others):
                 node = p.chosen_first(node, scope)
                 act = partial(p.perform, node, scope, replaceable=False)
             self._instead_of_all(p, node, others, scope, act)
             return
-        of_one = [other for other in others if other.event.slot("object") is not None and self._one(other.event)]
+        of_one = [other for other in others if other.described or self._one(other.event)]
         of_all = [other for other in others if other not in of_one]
         whole = partial(self._instead_of_all, p, node, of_all, scope, act)
         if not of_one:
             whole()
             return
+        singly = self._singly(p, node, thing, others, scope)
+        speaks = [self.speaking.active(other, scope.you if other.own else None) for other in of_one]
+        p.branch(either(*speaks), singly, whole)
+
+    def _several(self, thing: N.Phrase, scope: Scope) -> bool:
+        if isinstance(thing, N.Pronoun):
+            ref = self.references.bound(thing, scope)
+            return thing.word in LEFT_OVER or (ref is not None and ref.type == SETS["card"])
+        return not self.objects.quantity(thing, scope).one
+
+    def _singly(
+        self, p: Flow, node: N.Perform, thing: N.Phrase, others: list[Replacement], scope: Scope
+    ) -> Callable[[], None]:
+        """An act for one after another of what it is done to, where a text replaces each of them."""
         general = thing.noun if isinstance(thing, N.NounPhrase | N.AsMany) else None
-        if not isinstance(general, str) or self.objects.quantity(thing, scope).every:
+        known = isinstance(general, str) and not self.objects.quantity(thing, scope).every
+        if node.verb in OF_CARDS - {"draw", "play"} and (not known or any(other.described for other in others)):
+            return partial(p.each_card, node, scope, lambda one, inner: self.carry_out(p, one, others, inner))
+        if not isinstance(general, str) or not known:
             raise refuse(thing, "how many this is must be known, since a text replaces each of them", code="RW0602")
         single = N.NounPhrase(noun=general, determiner=ONE[1])
         slots = tuple(replace(slot, value=single) if slot.name == "object" else slot for slot in node.slots)
         one = replace(node, slots=slots)
-        singly = partial(p.times, thing, scope, lambda inner: self.carry_out(p, one, others, inner))
-        speaks = [self.speaking.active(other, scope.you if other.own else None) for other in of_one]
-        p.branch(either(*speaks), singly, whole)
+        return partial(p.times, thing, scope, lambda inner: self.carry_out(p, one, others, inner))
 
     def _of_each_kind(self, node: N.Perform) -> list[N.Perform]:
         """`Gain 1 of each good` as so much of each kind, each by itself; nothing of any other act."""
@@ -272,12 +291,13 @@ class Replacements:
             tests = [TRUE, *(self._offered(p, other, choices, node, scope) for other in choices)]
             bodies: list[Callable[[], None]] = [partial(self._declined, p, choices, node, scope, otherwise)]
             for other in choices:
-                done = partial(self.done.by_you, p, other, node, scope)
+                done = partial(self.done.by_you, p, other, node, scope, self.speaking.card(other, node, scope))
                 left = [one for one in choices if one.spoken is not other.spoken]  # another copy is asked again
                 bodies.append(partial(self._declined, p, left, node, scope, done))
             of_it = all(map(of_the_same, choices))
             with nullcontext() if of_it else p.carried_through(), p.told_as_written(*titles[1:]):
-                told = InsteadOf(("", *(other.spoken.component for other in choices)))  # they speak to whoever acts
+                thing = self._thing([self.speaking.card(other, node, scope) for other in choices])
+                told = InsteadOf(("", *(other.spoken.component for other in choices)), thing)  # to whoever acts
                 p.alternatives(titles, tests, bodies, False, titles[0], scope, instead=told)
 
         body: Callable[[], None] = asked
@@ -306,14 +326,21 @@ class Replacements:
     ) -> None:
         """What one text puts in the place of an act of yours or of another player, or otherwise the act."""
         if other.own:
-            done = partial(self.done.by_you, p, other, node, scope)
+            done = partial(self.done.by_you, p, other, node, scope, self.speaking.card(other, node, scope))
             p.branch(self.speaking.holds(p, other, node, scope), done, otherwise)
             return
-        speaker = self.speaking.speaker(p, other, scope, [])
+        card = self.speaking.card(other, node, scope)
+        speaker = self.speaking.speaker(p, other, scope, [], card)
         test = both(expr("{} >= 0", speaker), *self.speaking.fits(other, node, scope))
         many = self.done.as_many(other, node, scope)
-        done = partial(self.done.by_another, p, other, node, scope, speaker, many)
-        self._replaced(p, other, test, speaker, node, scope, done, otherwise)
+        done = partial(self.done.by_another, p, other, node, scope, speaker, many, card)
+        self._replaced(p, other, test, speaker, node, scope, done, otherwise, self._thing([card]))
+
+    @staticmethod
+    def _thing(cards: list[Ref | None]) -> tuple[str, int]:
+        """Type and slot of the card that something would be done to, where it is known and asked about."""
+        kept = ((card.type, card.expr) for card in cards if card is not None)
+        return next(((kind, slot.number) for kind, slot in kept if isinstance(slot, Slot)), ("", 0))
 
     def _replaced(
         self,
@@ -394,8 +421,7 @@ class Replacements:
             p.emit("{} = 1", self._in_a_verb)
 
         test = expr("{} >= 0", speaker)
-        refs = [scope.names[kind] for slot, kind in slots if slot == "object"]
-        thing = next(((ref.type, ref.expr.number) for ref in refs if isinstance(ref.expr, Slot)), ("", 0))
+        thing = self._thing([scope.names[kind] for slot, kind in slots if slot == "object"])
         self._replaced(p, other, test, speaker, other.event, scope, done, otherwise, thing)
 
     @staticmethod

@@ -7,7 +7,7 @@ from rulewright.compiler.abilities.matching import Matching
 from rulewright.compiler.abilities.replacing.texts import ONE, Replacement
 from rulewright.compiler.abilities.replacing.under_way import UnderWay
 from rulewright.compiler.expressions.filters import compared
-from rulewright.compiler.ir.expressions import Expr, Lit, Name, both
+from rulewright.compiler.ir.expressions import FALSE, Expr, Lit, Name, both
 from rulewright.compiler.ir.quote import Hole, expr
 from rulewright.compiler.ir.things import Things
 from rulewright.compiler.layout.layout import as_list
@@ -43,12 +43,15 @@ class Speaking:
 
     def may_wait_for(self, other: Replacement, node: N.Perform) -> bool:
         """Whether a text may wait for an act, by the kinds of what is done to what."""
-        return all(self._same_kind(other.event, node, slot) for slot in ("object", "from"))
+        slots = ("object",) if other.described else ("object", "from")  # where it lies is asked of the card
+        return all(self._same_kind(other.event, node, slot) for slot in slots)
 
     def _same_kind(self, event: N.Perform, node: N.Perform, slot: str) -> bool:
         wanted, given = event.slot(slot), node.slot(slot)
         if wanted is None:
             return True
+        if slot == "object" and isinstance(given, N.Pronoun):
+            return event.verb in OF_CARDS and self.source.of_cards(wanted)
         if given is None and slot == "from" and isinstance(wanted, N.NounPhrase) and self.source.is_zone(wanted):
             return wanted.noun in as_list((self.source.zones.get(node.verb) or {}).get("from"))
         a = given.noun if isinstance(given, N.NounPhrase | N.AsMany) else None
@@ -70,7 +73,7 @@ class Speaking:
             what = "for how long this waits for what another player does is kept by nobody"
             raise refuse(spoken.node, what, UNTIL, code="RW0602")
         copies = self.layout.instances(spoken.component) if spoken.component else []
-        if not spoken.lasting and len(copies) != 1:
+        if not spoken.lasting and len(copies) != 1 and not other.of_this_card:
             what = "which of several players has this text is not known where it replaces what another player does"
             raise refuse(spoken.node, what, ONE_COPY if copies else ON_A_CARD, code="RW0602")
 
@@ -80,14 +83,17 @@ class Speaking:
         if node.verb not in OF_CARDS - {"draw", "play"} or not isinstance(thing, N.NounPhrase):
             return False
         kind = waited_for.noun if isinstance(waited_for, N.NounPhrase) else ""
-        if not isinstance(thing.noun, str) or not isinstance(kind, str) or "random" in node.adverbs:
+        if not isinstance(thing.noun, str) or not isinstance(kind, str):
             return False
-        if thing.index is not None or thing.determiner not in ONE or self.source.deed_of(node) is not None:
+        if thing.index is not None or self.source.deed_of(node) is not None:
+            return False
+        if thing.determiner not in ONE and not (other.described and self.x.phrases.open(thing)):
             return False
         places = (part for slot in node.slots if slot.name != "object" for part in slot.value.walk())
         if any(isinstance(part, N.Article) and part.word in ("each", "each_other", "all") for part in places):
             return False
-        return self.source.of_cards(thing) and bool(kind) and not self.source.fits(thing.noun, kind)
+        known_by_kind = bool(kind) and not other.described and self.source.fits(thing.noun, kind)
+        return self.source.of_cards(thing) and bool(kind) and not known_by_kind
 
     def active(self, other: Replacement, seat: Hole) -> Expr:
         """Whether the card of a text lies where it must, for a seat that has it, or for anybody."""
@@ -99,8 +105,13 @@ class Speaking:
         """Whether a text speaks from where not everybody sees it."""
         return any(self.source.entry(zone).get("visible", "public") != "public" for zone in other.spoken.zones)
 
-    def speaker(self, p: Flow, other: Replacement, scope: Scope, slots: list[tuple[str, str]]) -> Expr:
-        """The seat whose text speaks of what is done now; -1 where none does. slots: what the verb is told."""
+    def speaker(
+        self, p: Flow, other: Replacement, scope: Scope, slots: list[tuple[str, str]], card: Ref | None = None
+    ) -> Expr:
+        """The seat whose text speaks of what is done now; -1 where none does.
+
+        slots: what the verb is told. card: to which card it is done, of a text that waits for some only.
+        """
         seat = self.module.fresh()
         inner = scope.child()
         inner.you, inner.spoken_to, inner.this = seat, None, self.only_copy(other)
@@ -112,6 +123,8 @@ class Speaking:
                 tests.append(self.x.conditions.condition(other.spoken.condition, inner))
             if slots:
                 tests += self.matching.matches(other.event, slots, inner)
+            if card is not None:
+                tests += self.matching.described(other.event, card, inner)
             if other.flag:
                 tests.append(expr("not n[{} + {}]", other.flag, seat))
             tests += self.under_way.not_yet(p, other, seat)
@@ -131,6 +144,8 @@ class Speaking:
     def fits(self, other: Replacement, node: N.Perform, scope: Scope) -> list[Expr]:
         """The tests whether an act is done to what a text waits for, and to as much of it; to do it to none is not."""
         x, thing = self.x, node.slot("object")
+        if isinstance(thing, N.Pronoun):
+            return self._is_such(other, self.x.references.ref(thing, scope))
         tests: list[Expr] = []
         if isinstance(thing, N.AsMany):
             tests.append(expr("{} > 0", self.objects.quantity(thing, scope).low))
@@ -152,6 +167,23 @@ class Speaking:
                 tests.append(compared(count.low, AT_ONCE[many.kind], Lit(many.low or 0)))
         return tests
 
+    def card(self, other: Replacement, node: N.Perform, scope: Scope) -> Ref | None:
+        """The card that an act is done to, for a text that waits for some cards only; None for any other text."""
+        thing = node.slot("object")
+        if not other.described:
+            return None
+        if not isinstance(thing, N.Phrase) or (isinstance(thing, N.NounPhrase) and self.x.phrases.open(thing)):
+            raise refuse(thing, "which card this is must be known, since a text waits for some only", code="RW0602")
+        return self.x.references.ref(thing, scope)
+
+    def _is_such(self, other: Replacement, thing: Ref) -> list[Expr]:
+        """The tests whether what was spoken of is of the kind that a text waits for."""
+        waited_for = other.event.slot("object")
+        if thing.type != "card" or not isinstance(waited_for, N.NounPhrase):
+            return [FALSE]
+        kinds = self.x.filters.kind_test(str(waited_for.noun), thing) if isinstance(waited_for.noun, str) else []
+        return kinds if thing.sure else [expr("{} >= 0", thing.expr), *kinds]
+
     def _not_known(self, other: Replacement, waited_for: N.Node, kind: str) -> None:
         """Refuse a text that replaces one kind of what some other text speaks of in general: it is told where it is.
 
@@ -167,9 +199,12 @@ class Speaking:
     def holds(self, p: Flow, other: Replacement, node: N.Perform, scope: Scope) -> Expr:
         """Whether a text speaks to the acting seat, of this act, now."""
         tests = [self.active(other, scope.you), *self.fits(other, node, scope)]
+        card, inner = self.card(other, node, scope), self.scope(other, scope)
+        if card is not None:
+            with self.report.recorded(other.spoken.path):
+                tests += self.matching.described(other.event, card, inner)
         if other.spoken.condition is not None:
             with self.report.recorded(other.spoken.path):
-                inner = self.scope(other, scope)
                 tests.append(self.x.conditions.condition(other.spoken.condition, inner))
         if other.flag:
             tests.append(expr("not n[{} + {}]", other.flag, scope.you))

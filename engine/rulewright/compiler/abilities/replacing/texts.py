@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from rulewright.compiler.abilities.builtin_events import AT_ONCE, COUNTED
+from rulewright.compiler.abilities.builtin_events import AT_ONCE, COUNTED, OF_CARDS
 from rulewright.compiler.abilities.continuous_effects import ContinuousEffect
 from rulewright.compiler.scope import refuse
 from rulewright.compiler.services.limits import Limits
@@ -12,6 +12,7 @@ from rulewright.compiler.source import Source
 from rulewright.language import nodes as N
 
 ONE = (N.Article(word="a"), N.Quantity(kind="count", low=1))
+THIS = N.Article(word="this")
 YOU = N.Pronoun(word="you")
 THEY = (N.Pronoun(word="they"), N.NounPhrase(noun="player", determiner=N.Article(word="that")))
 
@@ -21,6 +22,7 @@ class Replacement:
     """One such text: whom and what it waits for, what is done instead by whom, and whether they may choose.
 
     inside: whether what is done is known better than by its kind, so that the verb itself asks the text.
+    described: whether it waits for some cards of a kind only, so that it is asked of each card by itself.
     number: which of all such texts it is.
     copy: which copy of its card has it, where each replaces what another of them does instead; None for any.
     """
@@ -33,6 +35,7 @@ class Replacement:
     may: bool
     flag: int  # position of its use flags, or 0
     inside: bool = False
+    described: bool = False
     number: int = 0
     copy: int | None = None
 
@@ -45,6 +48,12 @@ class Replacement:
     def of_each_seat(self) -> bool:
         """Whether several players may have it at once, each of whom it serves by itself: for a time."""
         return bool(self.spoken.lasting) and not self.own
+
+    @property
+    def of_this_card(self) -> bool:
+        """Whether it waits for what is done to its own card, so that it matters which copy that is."""
+        said = (part for slot in self.event.slots for part in slot.value.walk())
+        return self.described and any(isinstance(part, N.NounPhrase) and part.determiner == THIS for part in said)
 
     @classmethod
     def of(cls, source: Source, limits: Limits, spoken: ContinuousEffect) -> Replacement:
@@ -59,18 +68,19 @@ class Replacement:
         own_verb = bool(entry.get("do")) or event.verb in source.deeds
         told = next((slot.value for slot in event.slots if not _is_named(event, slot)), None)
         inside = own_verb and (told is not None or who != YOU)
-        if told is not None and not inside:
+        described = not own_verb and _of_some_cards(event, told, source)
+        if told is not None and not inside and not described:
             hint = "A verb of the game with that meaning (`do:`) is told which one it is; or name its kind only."
             raise refuse(told, "what is replaced can only be named by its kind", hint, code="RW0602")
         place = event.slot("from")
-        if not inside and isinstance(place, N.NounPhrase) and source.entry(str(place.noun)).get("of") == "player":
+        if not (inside or described) and _is_of_somebody(place, source):
             hint = "Say it without, or of a verb of the game with that meaning (`do:`): “a card in your …”."
             raise refuse(place, "whose it is, is not known before it is done", hint, code="RW0602")
         may, doer, act = _done_by(then)
         if not isinstance(act, N.Act) or (doer != YOU and (who == YOU or doer not in THEY)):
             raise refuse(then, "an act is expected after “instead”", code="RW0602")
         flag = limits.flag(f"replace_{spoken.number}", spoken.limits)
-        found = cls(spoken, who, event, act, doer, may, flag, inside)
+        found = cls(spoken, who, event, act, doer, may, flag, inside, described)
         again = next((one for one in act.walk() if isinstance(one, N.Perform) and one.verb == event.verb), None)
         if inside and again is not None:
             raise refuse(again, "this would be replaced again, and again", "Say another act.", code="RW0602")
@@ -160,6 +170,21 @@ def _is_named(event: N.Perform, slot: N.Slot) -> bool:
     many = value.determiner
     counted = isinstance(many, N.Quantity) and many.kind in AT_ONCE and many.article is None
     return slot.name != "object" or many in (None, *ONE) or (counted and event.verb in COUNTED)
+
+
+def _of_some_cards(event: N.Perform, told: N.Node | None, source: Source) -> bool:
+    """Whether a deed of the core is waited for only where it is done to cards that are described, or to this card."""
+    thing, place = event.slot("object"), event.slot("from")
+    if event.verb not in OF_CARDS - {"draw", "play", "gain"} or event.adverbs or not source.of_cards(thing):
+        return False
+    others = [slot for slot in event.slots if slot.name != "object" and slot.value is not place]
+    if others or not isinstance(thing, N.NounPhrase) or thing.plural:
+        return False
+    return told is thing or (told is None and _is_of_somebody(place, source)) or told is place
+
+
+def _is_of_somebody(place: N.Node | None, source: Source) -> bool:
+    return isinstance(place, N.NounPhrase) and source.entry(str(place.noun)).get("of") == "player"
 
 
 def _only_counted(value: N.Node) -> bool:

@@ -98,9 +98,9 @@ class CardMoves:
             options = self.rest.some(phrase.whole, scope)
         else:
             alone = phrase if told is None else scope.make(told[0], phrase)  # type: ignore[arg-type]
-            what = self._described(alone, node, scope)
+            what = self.described(alone, node, scope)
             if not count.every and "random" not in node.adverbs:
-                self._seen_by_somebody(what)
+                self.seen_by_somebody(what)
             if isinstance(what, N.Pronoun) and self.x.references.of_type(what, scope, "card", "cards").type == "cards":
                 count = ALL  # "them"
             if isinstance(what, N.NounPhrase) and self.x.selections.is_spoken_of(what) and what is phrase:
@@ -120,7 +120,7 @@ class CardMoves:
                     self.x.references.know(what, Ref(card, "card", noun), scope)
                     return
         asked = not count.every and "random" not in node.adverbs
-        options = self._free(options, node, goal, scope, asked)
+        options = self.free(options, node, goal, scope, asked)
         if told is not None:
             self._move_alike(options, told, count, goal, node, scope)
             return
@@ -134,7 +134,7 @@ class CardMoves:
             self._move_random(options, count, goal, node, scope)
         elif count.one:
             self._fail_if_full(goal)
-            chooser = self._chooser(phrase, scope)
+            chooser = self.chooser(phrase, scope)
             picked = self.p.choice("card", node, self.objects.distinct(options), chooser, "card")
             self._move(picked, goal)
             self.rest.take(picked, scope)
@@ -145,7 +145,7 @@ class CardMoves:
     def _moved_at_once(self, node: N.Perform, phrase: N.Phrase, goal: Goal, scope: Scope) -> bool:
         """Whether what is moved is the rest of some cards, or what lies on top of a pile; it is moved then."""
         if isinstance(phrase, N.Pronoun) and phrase.word in LEFT_OVER:
-            rest = self._free(self.rest.left(phrase, scope), node, goal, scope)
+            rest = self.free(self.rest.left(phrase, scope), node, goal, scope)
             if "any_order" in node.adverbs:
                 self._move_in_order(rest, goal, node, scope)
             else:
@@ -155,12 +155,12 @@ class CardMoves:
             return True
         top = self.objects.top_cards(phrase, scope)
         if top is not None:
-            top = self._free(top, node, goal, scope)
+            top = self.free(top, node, goal, scope)
             self._move_top(phrase, top, self.objects.quantity(phrase, scope), goal, scope)
         return top is not None
 
     @staticmethod
-    def _chooser(phrase: N.Phrase, scope: Scope) -> Expr:
+    def chooser(phrase: N.Phrase, scope: Scope) -> Expr:
         """Who chooses which cards: whoever moves them, or “you” where they are of your choice."""
         of_yours = isinstance(phrase, N.NounPhrase) and any(isinstance(item, N.OfChoice) for item in phrase.filters)
         return scope.spoken_to or scope.you if of_yours else scope.you
@@ -218,7 +218,7 @@ class CardMoves:
         if goal.limit is not None:
             self.p.fail_if(expr("{} < 1", goal.room))
 
-    def _free(self, cards: Expr, node: N.Perform, goal: Goal, scope: Scope, asked: bool = False) -> Expr:
+    def free(self, cards: Expr, node: N.Perform, goal: Goal, scope: Scope, asked: bool = False) -> Expr:
         """Those of some cards that no text forbids to be moved so; where it forbids it of all of them, the act fails.
 
         asked: whether somebody chooses, who has no choice then.
@@ -301,7 +301,7 @@ class CardMoves:
         old = expr("{}[{}]", self.module.constant(tuple(again), "MADE_ANEW_OF"), pile)
         return expr("len(s.zones[{}]) + (len(s.zones[{}]) if {} >= 0 else 0)", pile, old, old)
 
-    def _described(self, phrase: N.Phrase, node: N.Perform, scope: Scope) -> N.Phrase:
+    def described(self, phrase: N.Phrase, node: N.Perform, scope: Scope) -> N.Phrase:
         """What is moved, with where it is: as the sentence says, or from where the verb usually takes it."""
         what = phrase
         if isinstance(phrase, N.AsMany):
@@ -320,7 +320,7 @@ class CardMoves:
         lying = replace(what, filters=(*what.filters, N.At(preposition="in", phrase=source)), index=None)
         return scope.make(lying, what)
 
-    def _seen_by_somebody(self, what: N.Phrase) -> None:
+    def seen_by_somebody(self, what: N.Phrase) -> None:
         """Refuse "a card from the deck", which nobody sees: the top one, or any that is looked for?
 
         What says more than that they lie there ("a beast from the deck") is looked for.
@@ -382,7 +382,7 @@ class CardMoves:
         left = lying.things.narrowed(fits).listed()
         asking = Decision("card", node, picked.number, 0, noun="card")
         stop = expr("[-1] if {} >= {} else []", number, low)
-        asked = self.p.asked(self._chooser(object_of(node), scope))
+        asked = self.p.asked(self.chooser(object_of(node), scope))
         self.p.decide(asking, expr("{} + {}", stop, self.objects.distinct(left)), asked)
         self.p.goto_if(expr("{} == -1", picked), end)
         self.p.emit("{} = {} + [{}]", keys, keys, lying.key_of(picked))
@@ -419,7 +419,7 @@ class CardMoves:
         asking = Decision("card", node, picked.number, 0, noun="card")
         stop = expr("[-1] if {} >= {} else []", number, count.low)
         offered = expr("{} + {}", stop, self.objects.distinct(options))
-        self.p.decide(asking, offered, self.p.asked(self._chooser(object_of(node), scope)))
+        self.p.decide(asking, offered, self.p.asked(self.chooser(object_of(node), scope)))
         self.p.goto_if(expr("{} == -1", picked), end)
         self._move(picked, goal)
         self.rest.take(picked, scope)
@@ -471,21 +471,6 @@ class CardMoves:
         slots["to"] = N.Slot(name="to", value=N.NounPhrase(determiner=that, noun=noun))
         scope.stand_in(slots["to"].value, scope.names[noun])
         return replace(node, slots=tuple(slots.values()))
-
-    def chosen_first(self, node: N.Perform, scope: Scope) -> N.Perform:
-        """The same act with its card, which is chosen before anything is done: what it is can be asked then."""
-        phrase = object_of(node)
-        assert isinstance(phrase, N.NounPhrase)
-        goal = self.goals.goal(node, scope)
-        what = self._described(phrase, node, scope)
-        self._seen_by_somebody(what)
-        options = self.up.telling.touchable(node.verb, self.x.selections.list_of(what, scope), scope.you, goal.zone)
-        card = self.p.choice("card", node, self.objects.distinct(options), self._chooser(phrase, scope), "card")
-        self.x.references.know(phrase, Ref(card, "card", "card"), scope)
-        that = N.NounPhrase(determiner=N.Article(word="that"), noun="card")
-        scope.stand_in(that, Ref(card, "card", "card"))
-        slots = (replace(slot, value=that) if slot.name == "object" else slot for slot in node.slots)
-        return replace(node, slots=tuple(slot for slot in slots if slot.name != "from"))
 
     def drawn(self, node: N.Perform, scope: Scope, draw: Callable[[], None]) -> None:
         """Draw cards of which more is said: those that come to where they are drawn to are "it" or "them" then."""

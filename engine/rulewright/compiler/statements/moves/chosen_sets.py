@@ -43,13 +43,13 @@ class ChosenSets:
         items, kind, noun = self.objects.things(phrase, scope)
         if kind not in SETS:
             raise refuse(phrase, "one thing is chosen at a time", ONE_BY_ONE, code="RW0604")
-        chosen = self._some(items, kind, noun, many, node, scope)
+        chosen = self.some(items, kind, noun, many, node, scope)
         self.x.references.know(said, Ref(chosen, SETS[kind], noun), scope)
 
     def _are_cards(self, phrase: N.NounPhrase) -> bool:
         return self.source.type_of(self.x.phrases.kind(phrase)) == "card"
 
-    def _some(self, items: Expr, kind: str, noun: str, many: Quant, node: N.Perform, scope: Scope) -> Expr:
+    def some(self, items: Expr, kind: str, noun: str, many: Quant, node: N.Perform, scope: Scope) -> Expr:
         """So many of a list, chosen one after another, each another one."""
         there, chosen = self.p.variable(), self.p.variable()
         self.p.set(there, items)
@@ -115,7 +115,7 @@ class ChosenSets:
             scope.stand_in(that, one)
             self.p.act(act, scope)
             return
-        items = ref.expr if many.every else self._some(ref.expr, kind, ref.noun, many, node, scope)
+        items = ref.expr if many.every else self.some(ref.expr, kind, ref.noun, many, node, scope)
 
         def each(inner: Scope) -> None:
             inner.stand_in(that, inner.names[ref.noun])

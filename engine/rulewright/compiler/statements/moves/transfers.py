@@ -57,11 +57,6 @@ class Transfers:
             move = partial(self.card_moves.move, node, phrase, scope)
             self.up.telling.of_cards(self.p, node, scope, move)
 
-    def chosen_first(self, node: N.Perform, scope: Scope) -> N.Perform:
-        """The same act with its card, which is chosen before anything is done."""
-        self.choose_owners(node, scope)
-        return self.card_moves.chosen_first(node, scope)
-
     def _in_each(self, node: N.Perform, scope: Scope) -> bool:
         """`Put a horse into each field`, `take a card from each player's hand`: once for each place; else False."""
         for slot in node.slots:
