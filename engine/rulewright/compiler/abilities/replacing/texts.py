@@ -180,7 +180,7 @@ def _of_some_cards(event: N.Perform, told: N.Node | None, source: Source) -> boo
     others = [slot for slot in event.slots if slot.name != "object" and slot.value is not place]
     if others or not isinstance(thing, N.NounPhrase) or thing.plural:
         return False
-    return told is thing or (told is None and _is_of_somebody(place, source)) or told is place
+    return told in (thing, place) if told is not None else _is_of_somebody(place, source)
 
 
 def _is_of_somebody(place: N.Node | None, source: Source) -> bool:
