@@ -122,7 +122,7 @@ class CardMoves:
         asked = not count.every and "random" not in node.adverbs
         options = self.free(options, node, goal, scope, asked)
         if told is not None:
-            self._move_alike(options, told, count, goal, node, scope)
+            self.alike(options, told, count, goal, node, scope, partial(self._move_taken, goal, scope))
             return
         if "any_order" in node.adverbs and (count.one or "random" in node.adverbs):
             raise refuse(node, "the order of which cards?", "Say it of several: “put them …”.", code="RW0604")
@@ -340,16 +340,15 @@ class CardMoves:
             )
             raise refuse(what, "nobody sees this pile: the top card, or any of them?", hint, code="RW0604")
 
-    def _move_alike(
-        self,
-        options: Expr,
-        told: tuple[N.NounPhrase, Likeness],
-        count: Quant,
-        goal: Goal,
-        node: N.Perform,
-        scope: Scope,
-    ) -> None:
-        """Move so many cards that all differ, or all agree, in something; each as long as the rest can follow.
+    def _move_taken(self, goal: Goal, scope: Scope, card: Expr) -> None:
+        self._move(card, goal)
+        self.rest.take(card, scope)
+
+    def alike(
+        self, options: Expr, told: tuple[N.NounPhrase, Likeness], count: Quant, goal: Goal, node: N.Perform,
+        scope: Scope, do: Callable[[Expr], None],
+    ) -> None:  # fmt: skip
+        """Do something with so many cards that all differ or agree in something; each as long as the rest can follow.
 
         A number falls to what there is, but no card alone is like another.
         """
@@ -387,8 +386,7 @@ class CardMoves:
         self.p.goto_if(expr("{} == -1", picked), end)
         self.p.emit("{} = {} + [{}]", keys, keys, lying.key_of(picked))
         self.p.emit("{} = [c for c in {} if c != {}]", listed, listed, picked)
-        self._move(picked, goal)
-        self.rest.take(picked, scope)
+        do(picked)
         self.p.emit("{} += 1", number)
         self.p.goto(head)
         self.p.start(end)

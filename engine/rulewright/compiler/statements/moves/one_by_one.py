@@ -9,15 +9,13 @@ from rulewright.compiler.expressions.anaphora import LEFT_OVER
 from rulewright.compiler.ir.expressions import Expr, Lit
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.procedures.flow import Flow
-from rulewright.compiler.scope import Ref, Scope, refuse
+from rulewright.compiler.scope import Ref, Scope
 from rulewright.compiler.statements.context import Context
 from rulewright.compiler.statements.moves.chosen_sets import ChosenSets
 from rulewright.compiler.statements.moves.transfers import Transfers
 from rulewright.compiler.statements.objects import object_of
 from rulewright.language import nodes as N
-from rulewright.language.trees.likeness import parted
-
-WHICH = "Choose them first, “choose 2 …”, and say then what is done with them."
+from rulewright.language.trees.likeness import Likeness, parted
 
 
 class OneByOne:
@@ -90,10 +88,10 @@ class OneByOne:
         top = self.objects.top_cards(phrase, scope)
         if top is not None:
             return top
-        if isinstance(phrase, N.NounPhrase) and isinstance(phrase.noun, str) and parted(phrase) is not None:
-            raise refuse(phrase, "of which of these cards a text speaks must be known before", WHICH, code="RW0602")
         if self.moves.rest.is_part(phrase):
             options = self.moves.rest.some(phrase.whole, scope)
+        elif isinstance(phrase, N.NounPhrase) and isinstance(phrase.noun, str) and (told := parted(phrase)) is not None:
+            return self._alike(node, phrase, told, scope)
         else:
             _, options = self._options(node, phrase, scope)
             if isinstance(phrase, N.Pronoun) or self.x.selections.is_spoken_of(phrase):  # type: ignore[arg-type]
@@ -104,6 +102,19 @@ class OneByOne:
         if "random" in node.adverbs:
             return expr("s.pick({}, {})", options, count.low)
         return self.sets.some(options, "card", "card", count, node, scope)
+
+    def _alike(self, node: N.Perform, phrase: N.NounPhrase, told: tuple[N.NounPhrase, Likeness], scope: Scope) -> Expr:
+        """So many that all differ, or all agree, in something."""
+        _, options = self._options(node, scope.make(told[0], phrase), scope)
+        chosen = self.p.variable()
+        self.p.emit("{} = []", chosen)
+
+        def take(card: Expr) -> None:
+            self.p.emit("{} = {} + [{}]", chosen, chosen, card)
+
+        goal = self.moves.goals.goal(node, scope)
+        self.moves.alike(options, told, self.objects.how_many(phrase, scope), goal, node, scope, take)
+        return chosen
 
     def _picked(self, options: Expr, scope: Scope) -> Expr:
         """One of some cards, as chance has it; -1 of none, where an effect does as much as it can."""
