@@ -295,7 +295,7 @@ class Acts(Replacing, Telling):
         """One of several acts, whole."""
         options: list[Choice] = [(str(number), act) for number, act in enumerate(node.acts)]
         chosen = Answers(given).take(env.you, lambda: options)
-        if not self.any_to_lose(s, chosen, env):
+        if not self.any_to_lose(s, chosen, env) or (env.partial and not self.any_to_draw(s, chosen, env)):
             raise Failed
         self.then(s, ("say", chosen, env.child(**WHOLE)))
 
@@ -303,7 +303,7 @@ class Acts(Replacing, Telling):
         """One of several acts, as far as possible where texts are."""
         options: list[Choice] = [(str(number), act) for number, act in enumerate(node.acts)]
         chosen = Answers(given).take(env.you, lambda: options)
-        if not self.any_to_lose(s, chosen, env):
+        if not self.any_to_lose(s, chosen, env) or (env.partial and not self.any_to_draw(s, chosen, env)):
             raise Failed
         self.then(s, ("as_far", (chosen,), env.child(), True) if env.partial else ("say", chosen, env.child()))
 
@@ -318,6 +318,16 @@ class Acts(Replacing, Telling):
             return self.held(s, noun, env.you) > 0
         least = self.w.word("nouns", noun).least if entry.get("kept") and entry.get("of") == "player" else None
         return least is None or s.kept[noun, env.you] > self.amount(s, self.said_amount(least), env)
+
+    def any_to_draw(self, s: State, act: N.Node, env: Env) -> bool:
+        """Whether there is a card to draw, where one is to be drawn and nothing may be put in the place of that."""
+        if not isinstance(act, N.Perform) or act.verb != "draw" or self.waiting(act, env):
+            return True
+        said, usual = act.slot("from"), (self.w.ruleset.zones.get("draw") or {}).get("from")
+        named = said if isinstance(said, N.Phrase) else N.NounPhrase(determiner=ACTORS, noun=usual)
+        pile = self.zone_named(s, named, env)
+        refill = self.w.entry(pile.name).get("refill")
+        return bool(s.zones.get(pile) or (refill and s.zones.get(self.w.zone(refill, pile.number))))
 
     def _often(self, s: State, body: Task, env: Env, low: int, high: int) -> None:
         """A task several times; where somebody says how often, going on is offered only if that can be done."""

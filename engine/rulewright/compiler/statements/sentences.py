@@ -669,9 +669,11 @@ class Sentences:
 
         def body(part: N.Statement) -> None:
             inner = scope.child()
-            any_to_lose = self.x.amounts.any_to_lose(part, inner)
-            if any_to_lose is not None:  # who has none cannot choose to lose it instead of something else
-                self.p.fail_if(negation(any_to_lose))
+            any_of_it = self.x.amounts.any_to_lose(part, inner)
+            if any_of_it is None and (wholly or scope.partial):
+                any_of_it = self.acts.transfers.card_moves.any_to_draw(part, inner)
+            if any_of_it is not None:  # who has none cannot choose to lose it instead of something else
+                self.p.fail_if(negation(any_of_it))
             if wholly or not (scope.partial and isinstance(part, N.Sequence)):
                 self.attempts.fail_where_not_found(part, inner)
             if wholly:

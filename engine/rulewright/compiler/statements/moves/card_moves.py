@@ -262,14 +262,24 @@ class CardMoves:
             self.p.fail_if(expr("len({}) > {}", listed, goal.room))
         return expr("{}[:{}]", listed, self.p.once(goal.room))
 
-    def _draw(self, count: Quant, goal: Goal, node: N.Perform, scope: Scope) -> None:
+    def any_to_draw(self, node: N.Node, scope: Scope) -> Expr | None:
+        """Whether there is a card to draw; None of what draws none, and of what a text may put in its place."""
+        if not isinstance(node, N.Perform) or node.verb != "draw" or self.up.replacements.of(node):
+            return None
+        return expr("{} > 0", self._how_many_lie_there(self._pile(node, scope)))
+
+    def _pile(self, node: N.Perform, scope: Scope) -> Expr:
+        """The pile that is drawn from."""
         source = node.slot("from")
         if not isinstance(source, N.Phrase):
             usual = self.goals.defaults(node).get("from")
             if not usual:
                 raise refuse(node, "from which zone does it draw?", "Say “draw … from …”, or give the verb `from:`.")
             source = self._usual(usual)
-        pile = self.x.references.zone(source, scope)
+        return self.x.references.zone(source, scope)
+
+    def _draw(self, count: Quant, goal: Goal, node: N.Perform, scope: Scope) -> None:
+        pile = self._pile(node, scope)
         if count.every:
             phrase = object_of(node)
             raise refuse(phrase, "how many cards are drawn?", "Say “draw a card” or “draw 2 cards”.")
