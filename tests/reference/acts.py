@@ -656,6 +656,8 @@ class Acts(Replacing, Telling):
     def _say(self, s: State, node: N.Statement, env: Env) -> None:
         match one_of(node):
             case N.If(condition=condition, then=then, otherwise=otherwise):
+                if not isinstance(condition, N.Did):
+                    self.tries(s, condition, env)
                 if self.holds(s, condition, env):
                     self.then(s, ("say", then, env.child()))
                 elif otherwise is not None:
@@ -672,6 +674,7 @@ class Acts(Replacing, Telling):
                 body = ("settled", then, answers, env.you, env.among)
                 self.then(s, ("each", items, kind, noun, noun, env, body))
             case N.Unless(condition=condition, then=then):
+                self.tries(s, condition, env)
                 if not self.holds(s, condition, env):
                     self.then(s, ("say", then, env.child()))
             case N.Possible(then=then, otherwise=otherwise):
@@ -724,6 +727,7 @@ class Acts(Replacing, Telling):
                     raise NotCarried("how much it is at once that is done again and again")
                 if isinstance(act, N.Perform) and self.waiting(act, env):
                     raise NotCarried("how much is replaced that is done again and again")
+                self.tries(s, phrase, env)
                 items, kind, noun = self.listing(s, phrase, env)
                 items = items[:most]
                 self.then(s, ("each", items, kind, noun, noun, env, ("say", act)))

@@ -197,6 +197,8 @@ class Sentences:
     def _statement(self, node: N.Statement, scope: Scope) -> None:
         match node:
             case N.If():
+                if not isinstance(node.condition, N.Did):
+                    self.partial.tries(node.condition, scope)
                 test = self.x.conditions.condition(node.condition, scope)
                 inner = scope
                 if isinstance(node.condition, N.Did):  # what the optional act spoke of is there where it was done
@@ -209,6 +211,7 @@ class Sentences:
             case N.Unless() if (may := avoided_by(node, self.source.is_state)) is not None:
                 self._unless_done(node, may, scope)
             case N.Unless():
+                self.partial.tries(node.condition, scope)
                 test = negation(self.x.conditions.condition(node.condition, scope))
                 self.p.branch(test, self._used(node.then, scope))
             case N.ForEach():
@@ -221,6 +224,7 @@ class Sentences:
             case N.Timed() if node in self.continuous.lasting:
                 self.p.unfollowed()
                 self._put_off(node, scope)
+                self.partial.did(self.p, scope)
             case N.Timed(time="start_of_turn" | "end_of_turn" | "start_of_round" | "end_of_round"):
                 raise refuse(node, "this happens again and again, and is no act to be done once", PUT_IT_OFF, "RW0604")
             case N.Both():
@@ -359,6 +363,7 @@ class Sentences:
             return
         if isinstance(node.act, N.Perform) and node.act.verb == "count_as" and self.acts.symbols(subject):
             self.acts.next_card(node.act, "convert", scope)
+            self.partial.did(self.p, scope)
             return
         ref = self.x.references.of_type(subject, scope, "player")
         inner = scope.child()
@@ -598,6 +603,7 @@ class Sentences:
 
     def _for_each(self, node: N.Per, scope: Scope) -> None:
         """An act for each of some things: so much of it at once, where a text may replace it; else again and again."""
+        self.partial.tries(node.each, scope)
         items, kind, noun = self._passes(node.each, scope)
         if node.most is not None:
             items = expr("[*{}][:{}]", items, node.most)
