@@ -1964,12 +1964,14 @@ class Acts(Replacing, Telling):
         if self.names_zones(phrase):
             zone = self._whose_zone(s, phrase, env)
             self._speak_of(list(s.zones.get(zone, [])), zone, env)
+            env.done["seen"] = env.recent[-1].value, zone
             return
         of = next((item.phrase for item in phrase.filters if isinstance(item, N.Of | N.At)), None)
         zone = self._whose_zone(s, of, env) if of is not None else None
         cards = self.top_cards(s, phrase, env)
         if cards is not None and zone is not None:
             self._speak_of(cards, zone, env)
+            env.done["seen"] = env.recent[-1].value, zone
             return
         many = self.quantity(s, phrase, env)
         if node.verb != "reveal" or many.low != 1 or many.high != 1 or not self.is_open(phrase):
@@ -2551,6 +2553,7 @@ class Acts(Replacing, Telling):
         told = self.told_of_all(phrase)
         named = phrase if told is None else told[0]
         cards, definite = self._cards_named(s, named, source if isinstance(source, N.Phrase) else None, mine, env)
+        cards = self._still_there(s, phrase, cards, env)
         if told is not None:
             self._move_alike(s, node, phrase, told[1], cards, env, many)
             return
@@ -2588,6 +2591,16 @@ class Acts(Replacing, Telling):
                     raise Failed
                 many = Many(low, low if many.low == many.high else many.high)
             self.then(s, ("move_more", node, phrase, env, many, ()))
+
+    def _still_there(self, s: State, phrase: N.Phrase, cards: list[Thing], env: Env) -> list[Thing]:
+        """Of cards that were shown those that no act in between has taken from where they lay."""
+        shown, zone = env.done.get("seen", ((), None))
+        that = getattr(phrase, "determiner", None) == N.Article(word="that")
+        if not (isinstance(phrase, N.Pronoun | N.PartOf) or that) or not cards or not set(cards) <= set(shown):
+            return cards
+        if not isinstance(phrase, N.PartOf):  # all of them: they lie elsewhere afterwards
+            env.done.pop("seen")
+        return [card for card in cards if card in s.zones.get(zone, [])]
 
     def in_any_order(
         self, s: State, node: N.Perform, env: Env, left: tuple[Thing, ...], moved: tuple[Thing, ...], *given: Any

@@ -63,13 +63,18 @@ class Attempts:
 
         def sure() -> None:
             some = self.some_of_it(node, scope) if tally is not None else None
-            was_some = self.p.once(some) if some is not None else None
+            was_some = self.p.once(expr("int({})", some)) if some is not None else None
             do()
-            if tally is not None and was_some is not None:  # to draw or to lose none is to do nothing
+            noted(was_some)
+
+        def noted(was_some: Expr | None) -> None:
+            if tally is None:
+                return
+            if was_some is not None:  # to draw or to lose none is to do nothing
                 self.p.emit("{} = 1", tally.failed)
                 with self.p.when(was_some):
                     self.p.emit("{} = 1", tally.done)
-            elif tally is not None and not only_chosen:
+            elif not only_chosen:
                 self.p.emit("{} = 1", tally.done)
 
         if not missing and self.p.attempt_inline(sure, sure=True):
@@ -79,12 +84,13 @@ class Attempts:
         self.p.emit("{} = 0", was)
 
         def tried() -> None:
+            some = self.some_of_it(node, scope) if tally is not None else None
+            was_some = self.p.once(expr("int({})", some)) if some is not None else None
             with kept(scope):
                 scope.lenient = False
                 do()
             self.p.emit("{} = 1", was)
-            if tally is not None and not only_chosen:
-                self.p.emit("{} = 1", tally.done)
+            noted(was_some)
 
         def left() -> None:
             if tally is not None:

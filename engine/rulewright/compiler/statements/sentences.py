@@ -93,6 +93,7 @@ class Sentences:
                         self._noted(part, partial(write, part), scope)
                     else:
                         write(part)
+                self.acts.transfers.card_moves.rest.after(part, scope)
             finally:
                 self.p.later.pop()
 

@@ -94,6 +94,7 @@ class CardMoves:
             self._draw(count, goal, node, scope)
             return
         told = parted(phrase) if isinstance(phrase, N.NounPhrase) and isinstance(phrase.noun, str) else None
+        lay = self.rest.lie_there(phrase, scope)
         if self.rest.is_part(phrase):
             options = self.rest.some(phrase.whole, scope)
         else:
@@ -114,11 +115,14 @@ class CardMoves:
                 case Collection("list", (card,)) if not isinstance(card, Star):  # one definite card
                     self._fail_if_full(goal)
                     self._fail_if_forbidden(card, node, goal, scope)
-                    with self.p.when(expr("{} >= 0", card)):
+                    there = expr("{} >= 0", card)
+                    with self.p.when(there if lay is None else both(there, expr("s.where[{}] == {}", card, lay))):
                         self._move(card, goal)
                         self.rest.take(card, scope)
                     self.x.references.know(what, Ref(card, "card", noun), scope)
                     return
+        if lay is not None:  # what was taken from there in between is meant no more
+            options = expr("[c for c in {} if s.where[c] == {}]", options, lay)
         asked = not count.every and "random" not in node.adverbs
         options = self._free(options, node, goal, scope, asked)
         if told is not None:
