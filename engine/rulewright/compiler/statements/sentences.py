@@ -19,7 +19,7 @@ from rulewright.compiler.procedures.decisions import Decision
 from rulewright.compiler.procedures.flow import Flow
 from rulewright.compiler.scope import SETS, MeaningError, Ref, Scope, Tally, refuse
 from rulewright.compiler.statements.acts import Acts
-from rulewright.compiler.statements.attempts import kept, spoken_of_later, whether_done, whole
+from rulewright.compiler.statements.attempts import kept, whether_done, whole
 from rulewright.compiler.statements.context import Context
 from rulewright.compiler.statements.moves.searches import Searches
 from rulewright.compiler.statements.partial import EVERYTHING, EVERYWHERE, Partial, shuffles_into
@@ -628,13 +628,18 @@ class Sentences:
         if not isinstance(thing.noun, str) or not plain or not self.up.replacements.of(act):
             return None
         entry = self.source.entry(thing.noun)
-        counted = not spoken_of_later(self.p) if act.verb == "draw" else entry.get("held") or entry.get("kept")
+        counted = self._not_named_later(thing) if act.verb == "draw" else entry.get("held") or entry.get("kept")
         if not counted or self.source.deed_of(act) is not None:
             return None
         if self.resolution.of(node.each) in self.resolution.spoken_of(act):
             return None
         many = self.objects.quantity(thing, scope)
         return many.low if many.low == many.high and not many.every else None
+
+    def _not_named_later(self, thing: N.Node) -> bool:
+        """Whether nothing that comes later speaks of what an act names."""
+        key = self.resolution.of(thing)
+        return key is None or all(self.resolution.of(node) != key for node in self.p.coming())
 
     def _so_much(self, node: N.Per, many: Expr, scope: Scope) -> None:
         """An act with so much of what it is done to."""
