@@ -295,7 +295,7 @@ class Acts(Replacing, Telling):
         """One of several acts, whole."""
         options: list[Choice] = [(str(number), act) for number, act in enumerate(node.acts)]
         chosen = Answers(given).take(env.you, lambda: options)
-        if not self.any_to_lose(s, chosen, env):
+        if not self.any_to_lose(s, chosen, env) or (env.partial and not self.any_to_draw(s, chosen, env)):
             raise Failed
         self.then(s, ("say", chosen, env.child(**WHOLE)))
 
@@ -303,7 +303,7 @@ class Acts(Replacing, Telling):
         """One of several acts, as far as possible where texts are."""
         options: list[Choice] = [(str(number), act) for number, act in enumerate(node.acts)]
         chosen = Answers(given).take(env.you, lambda: options)
-        if not self.any_to_lose(s, chosen, env):
+        if not self.any_to_lose(s, chosen, env) or (env.partial and not self.any_to_draw(s, chosen, env)):
             raise Failed
         self.then(s, ("as_far", (chosen,), env.child(), True) if env.partial else ("say", chosen, env.child()))
 
@@ -318,6 +318,16 @@ class Acts(Replacing, Telling):
             return self.held(s, noun, env.you) > 0
         least = self.w.word("nouns", noun).least if entry.get("kept") and entry.get("of") == "player" else None
         return least is None or s.kept[noun, env.you] > self.amount(s, self.said_amount(least), env)
+
+    def any_to_draw(self, s: State, act: N.Node, env: Env) -> bool:
+        """Whether there is a card to draw, where one is to be drawn and nothing may be put in the place of that."""
+        if not isinstance(act, N.Perform) or act.verb != "draw" or self.waiting(act, env):
+            return True
+        said, usual = act.slot("from"), (self.w.ruleset.zones.get("draw") or {}).get("from")
+        named = said if isinstance(said, N.Phrase) else N.NounPhrase(determiner=ACTORS, noun=usual)
+        pile = self.zone_named(s, named, env)
+        refill = self.w.entry(pile.name).get("refill")
+        return bool(s.zones.get(pile) or (refill and s.zones.get(self.w.zone(refill, pile.number))))
 
     def _often(self, s: State, body: Task, env: Env, low: int, high: int) -> None:
         """A task several times; where somebody says how often, going on is offered only if that can be done."""
@@ -646,6 +656,8 @@ class Acts(Replacing, Telling):
     def _say(self, s: State, node: N.Statement, env: Env) -> None:
         match one_of(node):
             case N.If(condition=condition, then=then, otherwise=otherwise):
+                if not isinstance(condition, N.Did):
+                    self.tries(s, condition, env)
                 if self.holds(s, condition, env):
                     self.then(s, ("say", then, env.child()))
                 elif otherwise is not None:
@@ -662,6 +674,7 @@ class Acts(Replacing, Telling):
                 body = ("settled", then, answers, env.you, env.among)
                 self.then(s, ("each", items, kind, noun, noun, env, body))
             case N.Unless(condition=condition, then=then):
+                self.tries(s, condition, env)
                 if not self.holds(s, condition, env):
                     self.then(s, ("say", then, env.child()))
             case N.Possible(then=then, otherwise=otherwise):
@@ -714,6 +727,7 @@ class Acts(Replacing, Telling):
                     raise NotCarried("how much it is at once that is done again and again")
                 if isinstance(act, N.Perform) and self.waiting(act, env):
                     raise NotCarried("how much is replaced that is done again and again")
+                self.tries(s, phrase, env)
                 items, kind, noun = self.listing(s, phrase, env)
                 items = items[:most]
                 self.then(s, ("each", items, kind, noun, noun, env, ("say", act)))
@@ -1950,12 +1964,14 @@ class Acts(Replacing, Telling):
         if self.names_zones(phrase):
             zone = self._whose_zone(s, phrase, env)
             self._speak_of(list(s.zones.get(zone, [])), zone, env)
+            env.done["seen"] = env.recent[-1].value, zone
             return
         of = next((item.phrase for item in phrase.filters if isinstance(item, N.Of | N.At)), None)
         zone = self._whose_zone(s, of, env) if of is not None else None
         cards = self.top_cards(s, phrase, env)
         if cards is not None and zone is not None:
             self._speak_of(cards, zone, env)
+            env.done["seen"] = env.recent[-1].value, zone
             return
         many = self.quantity(s, phrase, env)
         if node.verb != "reveal" or many.low != 1 or many.high != 1 or not self.is_open(phrase):
@@ -2537,6 +2553,7 @@ class Acts(Replacing, Telling):
         told = self.told_of_all(phrase)
         named = phrase if told is None else told[0]
         cards, definite = self._cards_named(s, named, source if isinstance(source, N.Phrase) else None, mine, env)
+        cards = self._still_there(s, phrase, cards, env)
         if told is not None:
             self._move_alike(s, node, phrase, told[1], cards, env, many)
             return
@@ -2574,6 +2591,16 @@ class Acts(Replacing, Telling):
                     raise Failed
                 many = Many(low, low if many.low == many.high else many.high)
             self.then(s, ("move_more", node, phrase, env, many, ()))
+
+    def _still_there(self, s: State, phrase: N.Phrase, cards: list[Thing], env: Env) -> list[Thing]:
+        """Of cards that were shown those that no act in between has taken from where they lay."""
+        shown, zone = env.done.get("seen", ((), None))
+        that = getattr(phrase, "determiner", None) == N.Article(word="that")
+        if not (isinstance(phrase, N.Pronoun | N.PartOf) or that) or not cards or not set(cards) <= set(shown):
+            return cards
+        if not isinstance(phrase, N.PartOf):  # all of them: they lie elsewhere afterwards
+            env.done.pop("seen")
+        return [card for card in cards if card in s.zones.get(zone, [])]
 
     def in_any_order(
         self, s: State, node: N.Perform, env: Env, left: tuple[Thing, ...], moved: tuple[Thing, ...], *given: Any

@@ -8,6 +8,8 @@ from itertools import takewhile
 from typing import Any
 
 from rulewright.language import nodes as N
+from rulewright.language.trees.past import avoided_by
+from rulewright.ruleset import blocks as B
 from tests.reference.answers import InEachPass, ask_the_same, asks_if_done, asks_of_it, each_acts, loop_asked
 from tests.reference.meaning import EVERY, Meaning
 from tests.reference.prices import ALONE, key, pays, priced, prices
@@ -54,10 +56,10 @@ class Partial(Meaning):
 
     # ------------------------------------------------------------ sentences of a card
 
-    def as_far(self, s: State, sentences: Sequence[N.Node], env: Env, offered: bool) -> None:
+    def as_far(self, s: State, sentences: Sequence[N.Node], env: Env, offered: bool, paid: bool = False) -> None:
         """Sentences or acts as far as possible; what is offered fails if nothing of it can be done."""
         inner = env.child(**WHOLE)
-        inner.partial = True
+        inner.partial, inner.offered = True, False
         self.know_prices(sentences)
         acts = [act for sentence in sentences for act in self._acts(sentence)]
         tasks = self.told(sentences, inner)
@@ -69,11 +71,90 @@ class Partial(Meaning):
         alone = any(price == ALONE for _, price in prices(sentences))
         in_parts = len(acts) >= (2 if offered else 1) and (alone or any(map(self._can_fail, acts)))
         asks_only = any(map(_may_be_left, rest)) and all(_may_be_left(one) or _if_done(one) for one in rest)
-        if in_parts or (offered and asks_only):
+        loses = any(isinstance(part, N.Perform) and part.verb == "lose" for one in rest for part in one.walk())
+        nothing = bool(rest) and not (paid and loses) and all(map(self._may_be_nothing, rest))
+        if in_parts or (offered and (asks_only or nothing)):
+            inner.offered = offered
             inner.lenient = inner.counts = True
             s.tallies = (*s.tallies, (False, False))
             tasks.append(("end_tally", offered))
         self.then(s, *tasks, ("learn_more", env, inner))
+
+    def _may_be_nothing(self, node: N.Node) -> bool:
+        """Whether nothing of it may be done, as everybody can see."""
+        match node:
+            case N.If(condition=N.Did()):
+                return True
+            case N.If(condition=condition, then=then, otherwise=None):
+                return self.lies_open(condition) or self._may_be_nothing(then)
+            case N.If(then=then, otherwise=N.Node() as otherwise):
+                return self._may_be_nothing(then) and self._may_be_nothing(otherwise)
+            case N.Unless(condition=condition, then=then):
+                avoided = avoided_by(node, lambda verb: bool((self.w.verbs.get(verb) or {}).get("state")))
+                return avoided is None and (self.lies_open(condition) or self._may_be_nothing(then))
+            case N.Both(clauses=inside) | N.Sequence(acts=inside):
+                return all(map(self._may_be_nothing, inside))
+            case N.Per(each=each):
+                return self.lies_open(each)
+            case N.Does(act=act):
+                return _may_be_left(node) or self._may_be_nothing(act)
+            case N.Perform(verb="draw" | "lose"):
+                return True
+            case N.Perform(verb="gain"):
+                many = node.slot("object")
+                return self._can_fail(node) or (isinstance(many, N.AsMany) and self.lies_open(many))
+            case N.Perform():
+                return self._can_fail(node) and not pays(node)
+        return False
+
+    def lies_open(self, node: N.Node, known: frozenset[tuple[str, str]] = frozenset()) -> bool:
+        """Whether words ask of nothing that lies hidden; what cannot be followed counts as hidden."""
+        for part in node.walk():
+            if isinstance(part, N.Related):
+                return False
+            words = {("adjectives", word) for word in getattr(part, "adjectives", ())}
+            words |= {("adjectives", part.word)} if isinstance(part, N.Adjective) else set()
+            if isinstance(part, N.Perform) and (self.w.verbs.get(part.verb) or {}).get("state"):
+                words.add(("verbs", part.verb))
+            if any(not self._explained_openly(*word, known) for word in words - known):
+                return False
+            if isinstance(part, N.NounPhrase | N.AsMany | N.BareNoun) and isinstance(part.noun, str):
+                if not self._noun_lies_open(part, part.noun):
+                    return False
+        return True
+
+    def _explained_openly(self, section: str, name: str, known: frozenset[tuple[str, str]]) -> bool:
+        means = getattr(self.w.ruleset.words[section].get(name), "means", None)
+        if means is None:
+            return section != "verbs"
+        said = [one.tree for one in B.walk(means) if isinstance(one, B.Words)]
+        return all(tree is not None and self.lies_open(tree, known | {(section, name)}) for tree in said)
+
+    def _noun_lies_open(self, phrase: N.Node, noun: str) -> bool:
+        kind, entry, whose = self.w.type_of(noun), self.w.entry(noun), getattr(phrase, "determiner", None)
+        if kind == "zone":
+            seen = entry.get("visible", "public")
+            return seen == "public" or (seen == "owner" and whose == N.Article(word="your"))
+        if kind == "card":
+            places = any(isinstance(one, N.At | N.Of | N.Participle) for one in getattr(phrase, "filters", ()))
+            return places or whose in (N.Article(word="that"), N.Article(word="this"))
+        if kind == "number":
+            return bool(entry.get("kept") or entry.get("attribute"))
+        return kind in ("player", "resource", "piece", "space", "border", "region", "word")
+
+    def tries(self, s: State, node: N.Node, env: Env) -> None:
+        """Something is tried that may come to nothing, as everybody can see."""
+        if env.counts and env.offered and self.lies_open(node):
+            self._note(s, False)
+
+    def none_of_it(self, s: State, act: N.Node, env: Env) -> bool:
+        """Whether there is nothing of what an act gains, loses or draws, as everybody can see."""
+        if not isinstance(act, N.Perform) or not env.offered or self.waiting(act, env):
+            return False
+        thing = act.slot("object")
+        if isinstance(thing, N.AsMany) and act.verb in ("gain", "lose", "draw") and self.lies_open(thing):
+            return self.amount(s, thing.number, env) <= 0
+        return not (self.any_to_draw(s, act, env) if act.verb == "draw" else self.any_to_lose(s, act, env))
 
     def know_prices(self, sentences: Sequence[N.Node]) -> None:
         """Of what the payments of sentences are the price: what a longer text says of them goes before."""
@@ -194,9 +275,13 @@ class Partial(Meaning):
     def attempt(self, s: State, task: Task, env: Env) -> None:
         """Something as a whole if it can be carried through, and nothing of it otherwise."""
         inner = env.child(lenient=False, counts=False)
+        nothing = self.none_of_it(s, task[1], env)
         if self.can_do(s, task, inner):
             chosen = isinstance(task[1], N.Perform) and task[1].verb == "choose" and not env.choosing
-            self.then(s, ("begun",), (*task, inner), ("carried_through",), ("was_done", env, inner, chosen))
+            if nothing:
+                self._note(s, False)
+            noted = ("was_done", env, inner, chosen or nothing)
+            self.then(s, ("begun",), (*task, inner), ("carried_through",), noted)
             return
         self._note(s, False)
         env.done["tried"] = False
@@ -227,7 +312,7 @@ class Partial(Meaning):
     def paid(self, s: State, node: N.Cost, env: Env) -> None:
         """What is paid is whole; what follows is done as far as possible, and not for nothing."""
         inner = env.child(**WHOLE, owed=True)
-        effect = ("as_far", (node.effect,), env, True)
+        effect = ("as_far", (node.effect,), env, True, True)
         self.then(s, *self.with_its_effect(node, env, ("say", node.cost, inner), effect))
 
     # ------------------------------------------------------------ which acts

@@ -26,6 +26,7 @@ class Env:
     names: what loops and slots call things, within their block; roles: what `choose` and `let` call things, within the
     whole procedure; recent: antecedents, the newest last; done: what "this way" and "if you do" speak of; lenient: each
     act by itself, if it can be done; partial: numbers fall to what there is; counts: what could be done is noted.
+    offered: it is noted for what is offered, which is not where nothing would come of it.
     owed: what is lost must be there, since it is a price, may be done, or is done if possible.
     possible: it is done if possible, so that what is drawn must be there, too.
     used_from: where this card lay when its use began; among: whether who acts is one of several players, each in turn.
@@ -40,6 +41,7 @@ class Env:
         "lenient",
         "mine",
         "names",
+        "offered",
         "owed",
         "partial",
         "place",
@@ -61,6 +63,7 @@ class Env:
         self.done: dict[str, Any] = {}
         self.lenient = self.partial = self.counts = self.owed = self.free = self.possible = False
         self.choosing = True
+        self.offered = False
         self.used_from: Thing | None = None
         self.among = False
 
@@ -72,7 +75,7 @@ class Env:
         other.place, other.done, other.lenient = self.place, dict(self.done), self.lenient
         other.partial, other.counts, other.used_from = self.partial, self.counts, self.used_from
         other.among, other.owed, other.choosing = self.among, self.owed, self.choosing
-        other.possible = self.possible
+        other.possible, other.offered = self.possible, self.offered
         for name, value in changes.items():
             setattr(other, name, value)
         return other
@@ -107,7 +110,7 @@ class Env:
         return (
             self.you, self.mine, self.this, tuple(self.names.items()), tuple(self.roles.items()), tuple(self.recent),
             self.place, tuple(self.done.items()), self.lenient, self.partial, self.counts, self.among,
-            self.possible,
+            self.possible, self.offered,
         )  # fmt: skip
 
 

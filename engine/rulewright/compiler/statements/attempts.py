@@ -25,6 +25,7 @@ class Attempts:
     def __init__(self, p: Flow, x: Expressions) -> None:
         self.p = p
         self.x = x
+        self.some_of_it: Callable[[N.Node, Scope], Expr | None] = lambda node, scope: None  # `Partial` knows
 
     def tried(self, scope: Scope, do: Callable[[], None]) -> None:
         """Do something if it can be carried through, and go on without it otherwise.
@@ -61,8 +62,19 @@ class Attempts:
         names, refs = dict(scope.names), dict(scope.refs)
 
         def sure() -> None:
+            some = self.some_of_it(node, scope) if tally is not None else None
+            was_some = self.p.once(expr("int({})", some)) if some is not None else None
             do()
-            if tally is not None and not only_chosen:
+            noted(was_some)
+
+        def noted(was_some: Expr | None) -> None:
+            if tally is None:
+                return
+            if was_some is not None:  # to draw or to lose none is to do nothing
+                self.p.emit("{} = 1", tally.failed)
+                with self.p.when(was_some):
+                    self.p.emit("{} = 1", tally.done)
+            elif not only_chosen:
                 self.p.emit("{} = 1", tally.done)
 
         if not missing and self.p.attempt_inline(sure, sure=True):
@@ -72,12 +84,13 @@ class Attempts:
         self.p.emit("{} = 0", was)
 
         def tried() -> None:
+            some = self.some_of_it(node, scope) if tally is not None else None
+            was_some = self.p.once(expr("int({})", some)) if some is not None else None
             with kept(scope):
                 scope.lenient = False
                 do()
             self.p.emit("{} = 1", was)
-            if tally is not None and not only_chosen:
-                self.p.emit("{} = 1", tally.done)
+            noted(was_some)
 
         def left() -> None:
             if tally is not None:

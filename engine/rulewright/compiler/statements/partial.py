@@ -13,6 +13,7 @@ from dataclasses import replace
 from functools import partial
 
 from rulewright.compiler.expressions.phrases import quantifier
+from rulewright.compiler.ir.expressions import Expr
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.procedures.flow import Flow
 from rulewright.compiler.scope import Scope, Tally
@@ -21,8 +22,10 @@ from rulewright.compiler.statements.attempts import Attempts, kept, whether_done
 from rulewright.compiler.statements.calls import Calls
 from rulewright.compiler.statements.context import Context
 from rulewright.compiler.statements.ways import Ways
+from rulewright.compiler.visible import is_open
 from rulewright.language import nodes as N
 from rulewright.language.trees.alternatives import is_payment
+from rulewright.language.trees.past import avoided_by
 from rulewright.meaning.prices import ALONE, FIRST, key, priced, prices
 
 SURE = ("gain", "lose", "draw", "shuffle", "look_at", "roll", "keep", "end", "win", "do_nothing")
@@ -55,19 +58,26 @@ class Partial:
         self.acts = acts
         self.calls = calls
         self.attempts = attempts
+        attempts.some_of_it = self.some_of_it
+        self.objects = c.objects
         self.ways = ways
         self._priced: list[dict[int, str]] = []  # of what payments are the price, of the texts that are written now
 
     # -------------------------------------------------------------- which texts
 
-    def write(self, parts: Sequence[N.Node], scope: Scope, write: Callable[[], None], offered: bool = True) -> None:
+    def write(
+        self, parts: Sequence[N.Node], scope: Scope, write: Callable[[], None], offered: bool = True,
+        paid: bool = False,
+    ) -> None:  # fmt: skip
         """Write sentences or acts in a scope where they are done as far as possible.
 
         offered: whether it is a failure if nothing of them can be done; otherwise nothing is done then.
+        paid: whether something was paid to do it, which may be done to lose nothing.
         """
         with kept(scope), self._knowing(parts):
             scope.partial = True
-            if not (self._in_parts(parts, 2 if offered else 1) or (offered and _perhaps_nothing(parts))):
+            nothing = offered and (_perhaps_nothing(parts) or self._comes_to_nothing(parts, paid))
+            if not (self._in_parts(parts, 2 if offered else 1) or nothing):
                 scope.lenient = False
                 write()
                 return
@@ -77,6 +87,62 @@ class Partial:
             write()
         if offered:
             self.p.fail_if(expr("{} and not {}", failed, done))
+
+    def _comes_to_nothing(self, parts: Sequence[N.Node], paid: bool) -> bool:
+        """Whether nothing of it may be done, as whoever is asked can see."""
+        rest = _but_for_choosing(parts)
+        if paid and any(isinstance(part, N.Perform) and part.verb == "lose" for one in rest for part in one.walk()):
+            return False
+        return bool(rest) and all(self._may_be_nothing(one) for one in rest)
+
+    def _may_be_nothing(self, node: N.Node) -> bool:
+        match node:
+            case N.If(condition=N.Did()):
+                return True
+            case N.If(condition=condition, then=then, otherwise=otherwise):
+                if otherwise is None:
+                    return is_open(condition, self.source) or self._may_be_nothing(then)
+                return self._may_be_nothing(then) and self._may_be_nothing(otherwise)
+            case N.Unless(condition=condition, then=then):
+                if avoided_by(node, self.source.is_state) is not None:
+                    return False
+                return is_open(condition, self.source) or self._may_be_nothing(then)
+            case N.Both(clauses=inside) | N.Sequence(acts=inside):
+                return all(map(self._may_be_nothing, inside))
+            case N.Per(each=each):
+                return is_open(each, self.source)
+            case N.Does(act=act):
+                return _may(node) or self._may_be_nothing(act)
+            case N.Perform(verb="draw" | "lose"):
+                return True
+            case N.Perform(verb="gain"):
+                many = node.slot("object")
+                return self._can_fail(node) or (isinstance(many, N.AsMany) and is_open(many, self.source))
+            case N.Perform():
+                return self._can_fail(node) and not is_payment(node)
+        return False
+
+    def some_of_it(self, act: N.Node, scope: Scope) -> Expr | None:
+        """Whether there is any of what an act gains, loses or draws; None where there surely is, or nobody can see."""
+        thing = act.slot("object") if isinstance(act, N.Perform) else None
+        if not isinstance(act, N.Perform) or self.replacements.of(act) or not (scope.tally and scope.tally.asked):
+            return None
+        if isinstance(thing, N.AsMany) and act.verb in ("gain", "lose", "draw") and is_open(thing, self.source):
+            return expr("{} > 0", self.objects.quantity(thing, scope).low)
+        if act.verb == "draw":
+            return self.acts.transfers.card_moves.any_to_draw(act, scope)
+        return self.x.amounts.any_to_lose(act, scope)
+
+    def tries(self, node: N.Node, scope: Scope) -> None:
+        """Note that something is tried which may come to nothing, as whoever is asked can see."""
+        if scope.lenient and scope.tally is not None and scope.tally.asked and is_open(node, self.source):
+            self.p.emit("{} = 1", scope.tally.failed)
+
+    @staticmethod
+    def did(p: Flow, scope: Scope) -> None:
+        """Note that something was done."""
+        if scope.tally is not None:
+            p.emit("{} = 1", scope.tally.done)
 
     def priced(self, parts: Sequence[N.Node], scope: Scope, write: Callable[[], None]) -> None:
         """Write what happens because of something; where you cannot pay for all of it, nothing is done."""
@@ -284,7 +350,7 @@ class Partial:
 
         def effect() -> None:
             if scope.partial:
-                self.write((node.effect,), scope, lambda: self.p.act(node.effect, scope))
+                self.write((node.effect,), scope, lambda: self.p.act(node.effect, scope), paid=True)
             else:
                 self.p.act(node.effect, scope)
 

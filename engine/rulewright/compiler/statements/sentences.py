@@ -19,7 +19,7 @@ from rulewright.compiler.procedures.decisions import Decision
 from rulewright.compiler.procedures.flow import Flow
 from rulewright.compiler.scope import SETS, MeaningError, Ref, Scope, Tally, refuse
 from rulewright.compiler.statements.acts import Acts
-from rulewright.compiler.statements.attempts import kept, spoken_of_later, whether_done, whole
+from rulewright.compiler.statements.attempts import kept, whether_done, whole
 from rulewright.compiler.statements.context import Context
 from rulewright.compiler.statements.moves.searches import Searches
 from rulewright.compiler.statements.partial import EVERYTHING, EVERYWHERE, Partial, shuffles_into
@@ -93,6 +93,7 @@ class Sentences:
                         self._noted(part, partial(write, part), scope)
                     else:
                         write(part)
+                self.acts.transfers.card_moves.rest.after(part, scope)
             finally:
                 self.p.later.pop()
 
@@ -197,6 +198,8 @@ class Sentences:
     def _statement(self, node: N.Statement, scope: Scope) -> None:
         match node:
             case N.If():
+                if not isinstance(node.condition, N.Did):
+                    self.partial.tries(node.condition, scope)
                 test = self.x.conditions.condition(node.condition, scope)
                 inner = scope
                 if isinstance(node.condition, N.Did):  # what the optional act spoke of is there where it was done
@@ -209,6 +212,7 @@ class Sentences:
             case N.Unless() if (may := avoided_by(node, self.source.is_state)) is not None:
                 self._unless_done(node, may, scope)
             case N.Unless():
+                self.partial.tries(node.condition, scope)
                 test = negation(self.x.conditions.condition(node.condition, scope))
                 self.p.branch(test, self._used(node.then, scope))
             case N.ForEach():
@@ -221,6 +225,7 @@ class Sentences:
             case N.Timed() if node in self.continuous.lasting:
                 self.p.unfollowed()
                 self._put_off(node, scope)
+                self.partial.did(self.p, scope)
             case N.Timed(time="start_of_turn" | "end_of_turn" | "start_of_round" | "end_of_round"):
                 raise refuse(node, "this happens again and again, and is no act to be done once", PUT_IT_OFF, "RW0604")
             case N.Both():
@@ -359,6 +364,7 @@ class Sentences:
             return
         if isinstance(node.act, N.Perform) and node.act.verb == "count_as" and self.acts.symbols(subject):
             self.acts.next_card(node.act, "convert", scope)
+            self.partial.did(self.p, scope)
             return
         ref = self.x.references.of_type(subject, scope, "player")
         inner = scope.child()
@@ -598,6 +604,7 @@ class Sentences:
 
     def _for_each(self, node: N.Per, scope: Scope) -> None:
         """An act for each of some things: so much of it at once, where a text may replace it; else again and again."""
+        self.partial.tries(node.each, scope)
         items, kind, noun = self._passes(node.each, scope)
         if node.most is not None:
             items = expr("[*{}][:{}]", items, node.most)
@@ -621,13 +628,18 @@ class Sentences:
         if not isinstance(thing.noun, str) or not plain or not self.up.replacements.of(act):
             return None
         entry = self.source.entry(thing.noun)
-        counted = not spoken_of_later(self.p) if act.verb == "draw" else entry.get("held") or entry.get("kept")
+        counted = self._not_named_later(thing) if act.verb == "draw" else entry.get("held") or entry.get("kept")
         if not counted or self.source.deed_of(act) is not None:
             return None
         if self.resolution.of(node.each) in self.resolution.spoken_of(act):
             return None
         many = self.objects.quantity(thing, scope)
         return many.low if many.low == many.high and not many.every else None
+
+    def _not_named_later(self, thing: N.Node) -> bool:
+        """Whether nothing that comes later speaks of what an act names."""
+        key = self.resolution.of(thing)
+        return key is None or all(self.resolution.of(node) != key for node in self.p.coming())
 
     def _so_much(self, node: N.Per, many: Expr, scope: Scope) -> None:
         """An act with so much of what it is done to."""
@@ -669,9 +681,11 @@ class Sentences:
 
         def body(part: N.Statement) -> None:
             inner = scope.child()
-            any_to_lose = self.x.amounts.any_to_lose(part, inner)
-            if any_to_lose is not None:  # who has none cannot choose to lose it instead of something else
-                self.p.fail_if(negation(any_to_lose))
+            any_of_it = self.x.amounts.any_to_lose(part, inner)
+            if any_of_it is None and (wholly or scope.partial):
+                any_of_it = self.acts.transfers.card_moves.any_to_draw(part, inner)
+            if any_of_it is not None:  # who has none cannot choose to lose it instead of something else
+                self.p.fail_if(negation(any_of_it))
             if wholly or not (scope.partial and isinstance(part, N.Sequence)):
                 self.attempts.fail_where_not_found(part, inner)
             if wholly:

@@ -11,7 +11,7 @@ from rulewright.native.translation.collections import Collections
 from rulewright.native.translation.module import Code
 
 BUILTINS: Final = frozenset(
-    ("list", "tuple", "set", "frozenset", "sorted", "len", "bool", "sum", "any", "all", "max", "min", "range",
+    ("list", "tuple", "set", "frozenset", "sorted", "len", "bool", "int", "sum", "any", "all", "max", "min", "range",
      "compress", "next", "iter", "abs", "pow", "map", "enumerate")
 )  # fmt: skip
 """What Python brings, as far as generated code calls it."""
@@ -44,6 +44,8 @@ class Builtins(Collections):
                 return "i", f"length({self.v(of)})"
             case "bool", (of,):
                 return "b", self.test(of)
+            case "int", (of,):  # of whether something is so
+                return "i", f"({self.test(of)} ? 1 : 0)"
             case "sum", (of,):
                 return "i", f"sum_of({self.v(of)})"
             case "any", (of,):

@@ -94,6 +94,7 @@ class CardMoves:
             self._draw(count, goal, node, scope)
             return
         told = parted(phrase) if isinstance(phrase, N.NounPhrase) and isinstance(phrase.noun, str) else None
+        lay = self.rest.lie_there(phrase, scope)
         if self.rest.is_part(phrase):
             options = self.rest.some(phrase.whole, scope)
         else:
@@ -114,11 +115,14 @@ class CardMoves:
                 case Collection("list", (card,)) if not isinstance(card, Star):  # one definite card
                     self._fail_if_full(goal)
                     self._fail_if_forbidden(card, node, goal, scope)
-                    with self.p.when(expr("{} >= 0", card)):
+                    there = expr("{} >= 0", card)
+                    with self.p.when(there if lay is None else both(there, expr("s.where[{}] == {}", card, lay))):
                         self._move(card, goal)
                         self.rest.take(card, scope)
                     self.x.references.know(what, Ref(card, "card", noun), scope)
                     return
+        if lay is not None:  # what was taken from there in between is meant no more
+            options = expr("[c for c in {} if s.where[c] == {}]", options, lay)
         asked = not count.every and "random" not in node.adverbs
         options = self.free(options, node, goal, scope, asked)
         if told is not None:
@@ -262,14 +266,24 @@ class CardMoves:
             self.p.fail_if(expr("len({}) > {}", listed, goal.room))
         return expr("{}[:{}]", listed, self.p.once(goal.room))
 
-    def _draw(self, count: Quant, goal: Goal, node: N.Perform, scope: Scope) -> None:
+    def any_to_draw(self, node: N.Node, scope: Scope) -> Expr | None:
+        """Whether there is a card to draw; None of what draws none, and of what a text may put in its place."""
+        if not isinstance(node, N.Perform) or node.verb != "draw" or self.up.replacements.of(node):
+            return None
+        return expr("{} > 0", self._how_many_lie_there(self._pile(node, scope)))
+
+    def _pile(self, node: N.Perform, scope: Scope) -> Expr:
+        """The pile that is drawn from."""
         source = node.slot("from")
         if not isinstance(source, N.Phrase):
             usual = self.goals.defaults(node).get("from")
             if not usual:
                 raise refuse(node, "from which zone does it draw?", "Say “draw … from …”, or give the verb `from:`.")
             source = self._usual(usual)
-        pile = self.x.references.zone(source, scope)
+        return self.x.references.zone(source, scope)
+
+    def _draw(self, count: Quant, goal: Goal, node: N.Perform, scope: Scope) -> None:
+        pile = self._pile(node, scope)
         if count.every:
             phrase = object_of(node)
             raise refuse(phrase, "how many cards are drawn?", "Say “draw a card” or “draw 2 cards”.")

@@ -37,14 +37,15 @@ class Looks:
             zone = self.x.references.zone(phrase, scope)
             seen = self.show(node, self._free(node, expr("s.zones[{}]", zone), scope), scope)
             self.x.references.know(node, Ref(seen, "cards", "card"), scope)
-            self.rest.begin(zone, nouns_in(phrase), scope)
+            self.rest.begin_shown(zone, nouns_in(phrase), seen, scope)
             return
         if cards is None or not isinstance(phrase, N.NounPhrase):
             raise refuse(node, "look at what?", "Say of which pile: “look at the top 3 cards of …”.")
+        seen = self.p.variable()
         for item in phrase.filters:
             if isinstance(item, N.Of | N.At):
-                self.rest.begin(self.x.references.zone(item.phrase, scope), nouns_in(item.phrase), scope)
-        seen = self.p.variable()
+                zone = self.x.references.zone(item.phrase, scope)
+                self.rest.begin_shown(zone, nouns_in(item.phrase), seen, scope)
         self.p.emit("{} = list({})", seen, self._free(node, cards, scope))
         one = isinstance(phrase, N.NounPhrase) and isinstance(phrase.determiner, N.Article)
         self.x.references.know(phrase, first_of(seen) if one else Ref(seen, "cards", "card"), scope)
@@ -52,12 +53,13 @@ class Looks:
     def reveal(self, node: N.Perform, scope: Scope) -> None:
         """`Reveal the top card of the deck`, `reveal a card from your hand`: the log names it, and it stays there."""
         phrase = object_of(node)
-        cards = self.objects.top_cards(phrase, scope)
+        cards, pile = self.objects.top_cards(phrase, scope), None
         if cards is None and not isinstance(phrase, N.Phrases) and self.source.is_zone(phrase):
             cards = expr("s.zones[{}]", self.x.references.zone(phrase, scope))
         source = node.slot("from")
         if cards is None:
             cards = self._from_a_pile(phrase, source, scope)
+            pile = source if cards is not None else None
         if cards is None and isinstance(phrase, N.NounPhrase) and self.x.phrases.open(phrase):
             where = (N.At(preposition="in", phrase=source),) if isinstance(source, N.Phrase) else ()
             items, kind, noun = self.objects.things(replace(phrase, filters=(*phrase.filters, *where)), scope)
@@ -77,9 +79,9 @@ class Looks:
         one = self.objects.quantity(phrase, scope).one
         self.x.references.know(phrase, first_of(seen) if one else Ref(seen, "cards", "card"), scope)
         places = [item.phrase for item in getattr(phrase, "filters", ()) if isinstance(item, N.Of | N.At)]
-        for place in (phrase, *places):
+        for place in (phrase, *places, *([pile] if isinstance(pile, N.Phrase) else ())):
             if self.source.is_zone(place):
-                self.rest.begin(self.x.references.zone(place, scope), nouns_in(place), scope)
+                self.rest.begin_shown(self.x.references.zone(place, scope), nouns_in(place), seen, scope)
 
     def _from_a_pile(self, phrase: N.Phrase, source: N.Node | None, scope: Scope) -> Expr | None:
         """`Reveal 3 cards from the deck`, which nobody sees: the uppermost; None of what somebody may choose."""
@@ -91,7 +93,6 @@ class Looks:
         count, zone = self.objects.quantity(phrase, scope), self.x.references.zone(source, scope)
         if count.every or count.low != count.high:
             return None
-        self.rest.begin(zone, nouns_in(source), scope)
         return expr("s.zones[{}][::-1][:{}]", zone, count.low)
 
     def _free(self, node: N.Perform, cards: Expr, scope: Scope) -> Expr:

@@ -14,9 +14,12 @@ from rulewright.compiler.statements.context import Context
 from rulewright.language import nodes as N
 
 REST = "the rest of"  # the name of the cards of which "the rest" is what is left, where "them" are only some of these
-LOOK, TAKEN, DRAWN, USED = "look", "taken", "drawn", "used"
-"""What `Scope.done` calls the zone, those that were taken, those taken of cards that were drawn, and those with which
-something was done since some of them are “them”."""
+LOOK, TAKEN, DRAWN, USED, SEEN, LAY = "look", "taken", "drawn", "used", "seen", "lay"
+"""What `Scope.done` calls the zone, those that were taken, those taken of cards that were drawn, those with which
+something was done since some of them are “them”, those that were shown and were not moved all of them, and where
+these lay."""
+LEAVES = ("reveal", "look_at", "choose", "keep")
+"""Verbs that leave cards where they lie."""
 KEEP = (
     "Draw some cards, keep some of them, and say what is done with the rest: “draw 3 cards, then keep 1 of them, then "
     "discard the rest”. Of cards that are only looked at or revealed say where to: “put 1 of them into …”."
@@ -87,6 +90,27 @@ class Rest:
         if isinstance(thing, N.Pronoun) and thing.word in LEFT_OVER:
             return set()
         return nouns_in(goal) if goal is not None else set(as_list((self.source.zones.get(node.verb) or {}).get("to")))
+
+    def begin_shown(self, zone: Expr, nouns: set[str], seen: Expr, scope: Scope) -> None:
+        """The same of cards that were shown, and stay where they lie."""
+        self.begin(zone, nouns, scope)
+        scope.done[SEEN], scope.done[LAY] = seen, zone
+
+    def _shows(self, phrase: N.Node | None, scope: Scope) -> bool:
+        """Whether a phrase means all the cards that were shown, or the one."""
+        seen, ref = scope.done.get(SEEN), self.x.references.bound(phrase, scope) if phrase is not None else None
+        return seen is not None and ref is not None and ref.expr in (seen, expr("({} or [-1])[0]", seen))
+
+    def lie_there(self, phrase: N.Node, scope: Scope) -> Expr | None:
+        """Where cards lay that were shown and that a phrase means: an act in between may have taken some of them."""
+        shown = self._shows(phrase.whole if isinstance(phrase, N.PartOf) else phrase, scope)
+        return scope.done[LAY] if shown else None
+
+    def after(self, part: N.Node, scope: Scope) -> None:
+        """Behind a part of a text that has moved all the cards that were shown, these lie elsewhere."""
+        acts = (one for one in part.walk() if isinstance(one, N.Perform) and one.verb not in LEAVES)
+        if any(self._shows(act.slot("object"), scope) for act in acts):
+            scope.done.pop(SEEN, None)
 
     def begin_part(self, scope: Scope) -> None:
         """Some of the cards are “them” from here on, and nothing was done with some of these yet."""
