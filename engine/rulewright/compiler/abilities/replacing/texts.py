@@ -13,6 +13,8 @@ from rulewright.language import nodes as N
 
 ONE = (N.Article(word="a"), N.Quantity(kind="count", low=1))
 YOU = N.Pronoun(word="you")
+THEN = "Say what is done then with it: “…, then … instead”."
+IF_YOU_DO = "Behind “you may … instead” say “if you do, …”."
 THEY = (N.Pronoun(word="they"), N.NounPhrase(noun="player", determiner=N.Article(word="that")))
 
 
@@ -20,6 +22,7 @@ THEY = (N.Pronoun(word="they"), N.NounPhrase(noun="player", determiner=N.Article
 class Replacement:
     """One such text: whom and what it waits for, what is done instead by whom, and whether they may choose.
 
+    more: what is done when that was done instead, as far as possible: “If you do, …”.
     inside: whether what is done is known better than by its kind, so that the verb itself asks the text.
     number: which of all such texts it is.
     copy: which copy of its card has it, where each replaces what another of them does instead; None for any.
@@ -33,6 +36,7 @@ class Replacement:
     may: bool
     flag: int  # position of its use flags, or 0
     inside: bool = False
+    more: tuple[N.Statement, ...] = ()
     number: int = 0
     copy: int | None = None
 
@@ -46,6 +50,10 @@ class Replacement:
         """Whether several players may have it at once, each of whom it serves by itself: for a time."""
         return bool(self.spoken.lasting) and not self.own
 
+    def acts(self) -> list[N.Perform]:
+        """All that is done instead, and when that was done."""
+        return [part for one in (self.act, *self.more) for part in one.walk() if isinstance(part, N.Perform)]
+
     @classmethod
     def of(cls, source: Source, limits: Limits, spoken: ContinuousEffect) -> Replacement:
         """Read a text. Raises MeaningError where it says more than is heard."""
@@ -53,8 +61,6 @@ class Replacement:
         assert isinstance(trigger, N.Trigger) and isinstance(trigger.event, N.Does)
         who, event, then = trigger.event.subject, trigger.event.act, trigger.then
         assert isinstance(event, N.Perform)
-        if spoken.more:
-            raise refuse(spoken.more[0], "nothing can go on from what is done instead", code="RW0602")
         entry = source.verbs.get(event.verb) or {}
         own_verb = bool(entry.get("do")) or event.verb in source.deeds
         told = next((slot.value for slot in event.slots if not _is_named(event, slot)), None)
@@ -69,9 +75,11 @@ class Replacement:
         may, doer, act = _done_by(then)
         if not isinstance(act, N.Act) or (doer != YOU and (who == YOU or doer not in THEY)):
             raise refuse(then, "an act is expected after “instead”", code="RW0602")
+        more = tuple(_done_then(sentence, may, doer) for sentence in spoken.more)
         flag = limits.flag(f"replace_{spoken.number}", spoken.limits)
-        found = cls(spoken, who, event, act, doer, may, flag, inside)
-        again = next((one for one in act.walk() if isinstance(one, N.Perform) and one.verb == event.verb), None)
+        found = cls(spoken, who, event, act, doer, may, flag, inside, more)
+        acts = (part for one in (act, *more) for part in one.walk())
+        again = next((one for one in acts if isinstance(one, N.Perform) and one.verb == event.verb), None)
         if inside and again is not None:
             raise refuse(again, "this would be replaced again, and again", "Say another act.", code="RW0602")
         return found
@@ -131,6 +139,20 @@ def _done_by(then: N.Statement) -> tuple[bool, N.Phrase, N.Node]:
         plain = N.Does(subject=then.subject, act=then.act, modal=then.modal)
         return (then.modal == "may", then.subject, then.act) if then == plain else (False, YOU, then)
     return False, YOU, then
+
+
+def _done_then(sentence: N.Statement, may: bool, doer: N.Phrase) -> N.Statement:
+    """What a sentence behind one that replaces something says is done if that was done instead: “If you do, …”.
+
+    Raises:
+        MeaningError: RW0602 for any other sentence: nothing says when that would be done.
+    """
+    if not may:
+        raise refuse(sentence, "nothing can go on from what is done instead", THEN, code="RW0602")
+    match sentence:
+        case N.If(condition=N.Did(word=word), then=then, otherwise=None) if word == ("you" if doer == YOU else "they"):
+            return then
+    raise refuse(sentence, "nothing can go on from what is done instead", IF_YOU_DO, code="RW0602")
 
 
 def of_the_same(text: Replacement) -> bool:
