@@ -80,9 +80,18 @@ class Replacement:
         found = cls(spoken, who, event, act, doer, may, flag, inside, more)
         acts = (part for one in (act, *more) for part in one.walk())
         again = next((one for one in acts if isinstance(one, N.Perform) and one.verb == event.verb), None)
-        if inside and again is not None:
+        if inside and again is not None and not found.never_waits_for_you():
             raise refuse(again, "this would be replaced again, and again", "Say another act.", code="RW0602")
         return found
+
+    def never_waits_for_you(self) -> bool:
+        """Whether it waits for what others do, one player alone has it, and that one does what is done instead."""
+        others = isinstance(self.who, N.NounPhrase) and (
+            self.who.determiner in (N.Article(word="another"), N.Article(word="each_other"))
+            or "other" in self.who.adjectives
+        )
+        by_you = self.doer == YOU and not any(isinstance(part, N.Does | N.ForEach) for part in self.act.walk())
+        return others and by_you and not self.spoken.lasting and not self.more
 
     def act_for(self, node: N.Perform) -> N.Act:
         """The act that replaces another: what the text names by a pronoun is what that one named.
