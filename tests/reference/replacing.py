@@ -277,10 +277,12 @@ class Replacing(Partial):
         if self.replaceable(node) and node.verb in MOVES:
             env.recent.append(Ref(NOTHING, "cards", "card"))
         said = ("say", act if one.doer == YOU else N.Does(subject=one.doer, act=act), inner)
+        after = inner.child(lenient=True, partial=True, owed=env.owed)
+        more = [("say", _done_then(sentence), after) for sentence in one.said.more]
         if self._still_done(one, node):
-            self.then(s, said)
+            self.then(s, said, *more)
         else:
-            self.then(s, ("replaced_now",), said, ("replaced_then",))
+            self.then(s, ("replaced_now",), said, *more, ("replaced_then",))
 
     def _still_done(self, one: Instead, node: N.Perform) -> bool:
         """Whether who does something else has done it all the same: paid in another way, or more or less of it."""
@@ -321,6 +323,13 @@ class Replacing(Partial):
     def taken(self, given: tuple[Any, ...], seat: int, options: list[tuple[str, Any]]) -> Any:
         """What somebody chooses."""
         raise NotImplementedError
+
+
+def _done_then(sentence: N.Statement) -> N.Statement:
+    """What “If you do, …” says is done when something was done instead."""
+    if not isinstance(sentence, N.If) or sentence.otherwise is not None or not isinstance(sentence.condition, N.Did):
+        raise NotCarried("what is done where nothing was done instead")
+    return sentence.then
 
 
 def _other(who: N.NounPhrase) -> N.Determiner | None:

@@ -25,6 +25,12 @@ class Telling(Meaning):
         """Cards that were moved, each by itself."""
         self.count_done(s, [(verb, actor, card, 1) for card in cards])
         heard = self.texts.told.get(verb, [])
+        for said in heard:
+            went = [thing for thing in cards if thing in self.w.copies(said.component)] if said.component else []
+            if went and self.word(self._heard_of(said)[0]) == "this":
+                near = [card for _, card in self._ears(s, said, actor)]
+                if any(thing not in near for thing in went):
+                    raise NotCarried("a card that hears of its leaving")
         tasks = [("hear", said, seat, card, Ref(thing, "card", "card"), actor)
                  for thing in cards for said in heard for seat, card in self._ears(s, said, actor)
                  if thing != card or len(said.zones) > 1 or self.word(self._heard_of(said)[0]) == "this"]  # fmt: skip

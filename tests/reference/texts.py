@@ -5,12 +5,14 @@ from __future__ import annotations
 import copy
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from itertools import takewhile
 from operator import eq, ge, gt
 from typing import Any
 
 from rulewright.language import nodes as N
 from rulewright.language.records import dataclass as record
 from rulewright.ruleset import blocks as B
+from tests.reference.answers import asks_if_done
 from tests.reference.left_open import left_open
 from tests.reference.world import NotCarried, Unclear, World, rebuilt
 
@@ -55,7 +57,8 @@ class Spoken:
     """A sentence that holds while its card lies where its heading is active.
 
     component: "" for a rule of the game; owned: whether "you" is whoever has the card; conditions: of every `while`
-    around it; cost: of an interjection, what the heading asks for; number: its place among all such sentences.
+    around it; cost: of an interjection, what the heading asks for; number: its place among all such sentences;
+    more: “If you do, …” behind what is done instead.
     """
 
     component: str
@@ -67,6 +70,7 @@ class Spoken:
     limits: tuple[str, ...]
     cost: B.Block | None
     number: int
+    more: tuple[N.Statement, ...] = ()
 
 
 class Texts:
@@ -156,12 +160,15 @@ class Texts:
             number = len(self.abilities)
             self.abilities.append(Ability(component, ability.heading, limits, ability.sentences, number))
             return
-        for sentence in ability.sentences:
+        for number, sentence in enumerate(ability.sentences):
+            if number and asks_if_done(sentence) and _replaces(ability.sentences[number - 1]):
+                continue
+            more = tuple(takewhile(asks_if_done, ability.sentences[number + 1 :])) if _replaces(sentence) else ()
             cost = self.world.word("headings", ability.heading).cost if entry.get("cost") else None
             self._spoken += 1
             owned = entry.get("for") != "any player"
             self._sort(
-                Spoken(component, ability.heading, zones, owned, sentence, (), ability.limits, cost, self._spoken)
+                Spoken(component, ability.heading, zones, owned, sentence, (), ability.limits, cost, self._spoken, more)
             )
 
     def _sort(self, said: Spoken) -> None:
@@ -269,6 +276,13 @@ class Texts:
     def with_heading(self, heading: str, component: str = "") -> list[Ability]:
         """The abilities under a heading (of one component)."""
         return [a for a in self.abilities if a.heading == heading and component in ("", a.component)]
+
+
+def _replaces(node: N.Node) -> bool:
+    """Whether a sentence puts something in the place of what would be done."""
+    while isinstance(node, N.While | N.If | N.Unless | N.Timed):
+        node = node.then
+    return isinstance(node, N.Trigger) and isinstance(node.event, N.Does) and node.event.tense == "would"
 
 
 def kinds_heard(phrase: N.Node | None) -> list[N.NounPhrase]:

@@ -25,7 +25,7 @@ from rulewright.compiler.statements.procedure import Procedure, Procedures
 from rulewright.compiler.syntax_trees import swap
 from rulewright.compiler.times import LASTING, MOMENTS, PUT_OFF, no_verb
 from rulewright.language import nodes as N
-from rulewright.language.trees.past import THEIRS, asks_if_done, goes_on, once, waits
+from rulewright.language.trees.past import THEIRS, asks_if_done, goes_on, once, replaces, waits
 from rulewright.meaning.resolution import Key
 from rulewright.ruleset import blocks as B
 from rulewright.ruleset.model import Component
@@ -490,7 +490,9 @@ def followed(sentences: Sequence[N.Statement]) -> list[tuple[N.Statement, tuple[
     """Sentences, each trigger with those after it that go on from what it did: "If you do, …", "You may …"."""
     found: list[tuple[N.Statement, tuple[N.Statement, ...]]] = []
     for sentence in sentences:
-        if found and (goes_on(found[-1][0], sentence) or (asks_if_done(sentence) and waits(found[-1][0]))):
+        first = found[-1][0] if found else None
+        asks = first is not None and asks_if_done(sentence) and (waits(first) or replaces(first))
+        if first is not None and (asks or goes_on(first, sentence)):
             found[-1] = (found[-1][0], (*found[-1][1], sentence))
         else:
             found.append((sentence, ()))

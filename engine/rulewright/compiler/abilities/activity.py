@@ -30,10 +30,14 @@ class Activity:
         if not spoken.component:
             return [TRUE]
         cards = self._layout.instances(spoken.component)
+        return [self.speaks_from(spoken, expr("s.where[{}]", card), seat) for card in cards]
+
+    def speaks_from(self, spoken: ContinuousEffect, zone: Expr, seat: Hole) -> Expr:
+        """Whether a text speaks, for a seat or for anybody, where its card lies in a zone."""
         zones = self._tables.zones_by_seat(spoken.zones)
         name = "_".join(spoken.zones)
         if not spoken.owned or seat is None:
             every = self._module.constant(frozenset(z for row in zones for z in row), f"ACT_{name}")
-            return [expr("s.where[{}] in {}", card, every) for card in cards]
+            return expr("{} in {}", zone, every)
         rows = self._module.constant(tuple(frozenset(row) for row in zones), f"ACTS_{name}")
-        return [expr("s.where[{}] in {}[{}]", card, rows, seat) for card in cards]
+        return expr("{} in {}[{}]", zone, rows, seat)

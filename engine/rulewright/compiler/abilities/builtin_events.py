@@ -22,6 +22,8 @@ AT_ONCE = {"at_least": "at_least", "more_than": "higher_than", "exactly": "exact
 """How much there may be said to be of what is gained, lost or paid at once, by the relation that is asked."""
 ONE_OF_THEM = (N.Article(word="a"), N.Article(word="another"), N.Quantity(kind="count", low=1))
 ANY = tuple(N.Article(word=word) for word in ("a", "any", "this"))
+ZONES_TOLD = {"from": {"from": "zone"}, "to": {"to": "goal"}}
+"""What is told of where a card lay and where it comes, each with its slot and what that holds."""
 FROM = "Say “from”: “discard a card from your hand”."
 PUT = "Say “from” or “into”: “put a card from your hand”."
 
@@ -44,6 +46,8 @@ class BuiltinEvents:
             return None
         trigger = replace(trigger, event=self._where_it_lay(trigger.event))
         told = self._so_much(trigger, more) or self._rolled(trigger.event) or self.event(trigger.event)
+        if told is not None and told[2] == {"object": "card"} and of_this_card(told[0]):
+            told = told[0], with_where(told[1], ("from",)), {"object": "card", **ZONES_TOLD["from"]}
         return self._told(*told) if told is not None else None
 
     def _where_it_lay(self, event: N.Condition) -> N.Condition:
@@ -87,6 +91,8 @@ class BuiltinEvents:
         if isinstance(event.act, N.Perform) and event.act.verb == "take":
             return self._so_much_taken(event.act, (trigger.then, *more))
         act, thing, noun = self._deed(event)
+        if act is not None and thing is not None and self.source.type_of(noun) == "card":
+            return self._so_many_cards(act, thing, _asks(act.verb, (trigger.then, *more)))
         if act is None or thing is None or act.verb not in COUNTED or not self._counted(noun):
             return None
         many = thing.determiner
@@ -100,6 +106,19 @@ class BuiltinEvents:
             if asked and many is None
             else None
         )
+
+    def _so_many_cards(
+        self, act: N.Perform, thing: N.NounPhrase, asked: bool
+    ) -> tuple[N.Perform, str, dict[str, str]] | None:
+        """So many cards with which something is done at once: `discard one or more cards`, `draw at least 2 beasts`."""
+        many, noun = thing.determiner, str(thing.noun)
+        if not self._done_to_cards(act.verb) or thing != N.NounPhrase(noun=noun, determiner=many, plural=thing.plural):
+            return None
+        told = at_once(act.verb, noun), {"object": "number"}
+        if isinstance(many, N.Quantity) and many.kind in (*AT_ONCE, "some") and many.article is None:
+            least = many if many.kind in AT_ONCE else N.Quantity(kind="at_least", low=1)
+            return replace(act, slots=(N.Slot(name="object", value=replace(thing, determiner=least)),)), *told
+        return (replace(act, slots=()), *told) if asked and many is None and thing.plural else None
 
     def _so_much_taken(self, act: N.Perform, done: Sequence[N.Node]) -> tuple[N.Perform, str, dict[str, str]] | None:
         """What is taken from a player, told with how much it is: `take at least 2 gems from you`."""
@@ -142,7 +161,7 @@ class BuiltinEvents:
             return None
         act, thing, noun = self._deed(event)
         if act is None or thing is None:
-            return self._of_cards(event.act) or self._from_a_zone(event.act) or self._from_a_player(event.act)
+            return self._of_cards(event.act) or self._with_zones(event.act) or self._from_a_player(event.act)
         one = thing.determiner == N.Article(word="a")
         single = thing.determiner in (N.Article(word="this"), *ONE_OF_THEM)
         if self._done_to_cards(act.verb) and single and self.source.type_of(noun) == "card":
@@ -160,23 +179,44 @@ class BuiltinEvents:
         items = thing.items if isinstance(thing, N.Phrases) and thing.conjunction == "or" else (thing,)
         cards = {"card"}
         for item in items:
-            if not isinstance(item, N.NounPhrase) or item.determiner not in ONE_OF_THEM:
+            if not isinstance(item, N.NounPhrase) or item.determiner not in (N.Article(word="this"), *ONE_OF_THEM):
                 return None
             group = item.noun.nouns if isinstance(item.noun, N.NounGroup) else (N.BareNoun(noun=item.noun),)
             cards |= {self.source.type_of(bare.noun) for bare in group}
         return (act, f"{act.verb}_card", {"object": "card"}) if cards == {"card"} else None
 
-    def _from_a_zone(self, act: N.Act) -> tuple[N.Perform, str, dict[str, str]] | None:
-        """A deed that is done to a card which lay in a zone: `take a card from your hand`."""
-        if not isinstance(act, N.Perform) or len(act.slots) != 2 or act.slots[1].name != "from":
+    def _with_zones(self, act: N.Act) -> tuple[N.Perform, str, dict[str, str]] | None:
+        """A deed that is done to a card which lay in a zone, or comes into one: `take a card from your hand`."""
+        if not isinstance(act, N.Perform) or not act.slots or act.slots[0].name != "object":
             return None
-        zone = act.slots[1].value
-        if not isinstance(zone, N.NounPhrase) or not self.source.is_zone(zone) or zone.adjectives:
+        where = {slot.name: slot.value for slot in act.slots[1:]}
+        if not where or not where.keys() <= ZONES_TOLD.keys():
             return None
-        if not all(isinstance(item, N.Of) for item in zone.filters):
+        if not all(
+            self._whole_zone(place) or (name == "from" and self._player(place)) for name, place in where.items()
+        ):
             return None
         told = self._of_cards(replace(act, slots=act.slots[:1]))
-        return (act, from_where(told[1]), {**told[2], "from": "zone"}) if told is not None else None
+        if told is None:
+            return None
+        said = sorted({*where, *(("from",) if of_this_card(act) else ())})
+        return (
+            act,
+            with_where(told[1], said),
+            {**told[2], **{name: kind for one in said for name, kind in ZONES_TOLD[one].items()}},
+        )
+
+    def _whole_zone(self, place: N.Node) -> bool:
+        """Whether something is a zone, of which no more is said than whose it is."""
+        if not isinstance(place, N.NounPhrase) or not self.source.is_zone(place) or place.adjectives:
+            return False
+        return all(isinstance(item, N.Of) for item in place.filters)
+
+    def _player(self, phrase: N.Node) -> bool:
+        """Whether somebody is meant, from whom a card is taken."""
+        if isinstance(phrase, N.Pronoun):
+            return phrase.word == "you"
+        return isinstance(phrase, N.NounPhrase) and self.source.type_of(str(phrase.noun)) == "player"
 
     def _from_a_player(self, act: N.Act) -> tuple[N.Perform, str, dict[str, str]] | None:
         """So much of something that is taken from a player: `take gems from you`, `take a gem from another player`."""
@@ -290,9 +330,27 @@ def how_told(verb: str, noun: str, how: str) -> str:
     return f"{verb}_{how}_{noun}"
 
 
-def from_where(name: str) -> str:
-    """The verb that tells of what is done to a card together with where it lay."""
-    return f"{name}_from"
+def with_where(name: str, said: Sequence[str]) -> str:
+    """The verb that tells of what is done to a card together with where it lay (`from`), or where it comes (`to`)."""
+    return "_".join((name, *sorted(said)))
+
+
+def of_a_card(name: str) -> dict[str, list[tuple[str, str]]]:
+    """The verbs that tell of what is done to a card, with their slots: of the card, and of where it lay and came."""
+    ways: tuple[tuple[str, ...], ...] = ((), ("from",), ("to",), ("from", "to"))
+    card = ("object", "card")
+    return {with_where(name, said): [card, *(one for way in said for one in ZONES_TOLD[way].items())] for said in ways}
+
+
+def of_this_card(act: N.Act) -> bool:
+    """Whether something is done to the card on which a text stands: `discard this card`."""
+    thing = act.slot("object") if isinstance(act, N.Perform) else None
+    return isinstance(thing, N.NounPhrase) and thing.determiner == N.Article(word="this")
+
+
+def at_once(verb: str, noun: str) -> str:
+    """The verb that tells with how many cards of a kind something was done at once."""
+    return f"{verb}_at_once_{noun}"
 
 
 def some_cards(verb: str) -> str:

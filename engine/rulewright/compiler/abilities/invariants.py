@@ -193,7 +193,8 @@ class Invariants:
                 return both(expr("{} != before", state), self._told_of(invariant, event, [], scope))
             self.definitions.bind_slot(scope, "object", "card", "moved")
             scope.bind("zone", Ref(expr("before[moved]"), "zone", "zone"))
-            test = self._told_of(invariant, event, [("object", "card"), ("from", "zone")], scope)
+            scope.bind("goal", Ref(expr("s.where[moved]"), "zone", "zone"))
+            test = self._told_of(invariant, event, [("object", "card"), ("from", "zone"), ("to", "goal")], scope)
             return expr("any({} for moved in {})", test, cards)
 
         return self.module.function(name, ("s", "you", "before"), write)

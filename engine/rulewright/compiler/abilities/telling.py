@@ -9,14 +9,15 @@ from rulewright.compiler.abilities.builtin_events import (
     OF_CARDS,
     SHOWN,
     BuiltinEvents,
-    from_where,
+    at_once,
     how_told,
+    of_a_card,
     some_cards,
 )
 from rulewright.compiler.abilities.events import Events
 from rulewright.compiler.abilities.history import History
 from rulewright.compiler.abilities.invariants import Invariants
-from rulewright.compiler.ir.expressions import Expr, Lit, Name, either
+from rulewright.compiler.ir.expressions import Expr, Lit, Name, both, either
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.procedures.flow import Flow
 from rulewright.compiler.scope import Ref, Scope
@@ -60,19 +61,28 @@ class Telling:
                 played.append(card)
 
         moved = self._moved(node.verb, Name("before"))
-        heard = {one: slots for one, slots in _of_a_card(name).items() if one in self.told}
-        done = self.invariants.watched(p, [*_of_a_card(name)], expr("s.where[:]"), scope, act, moved)
-        if not heard:
+        heard = {one: slots for one, slots in of_a_card(name).items() if one in self.told}
+        done = self.invariants.watched(p, [*of_a_card(name)], expr("s.where[:]"), scope, act, moved)
+        prefix = at_once(node.verb, "")
+        many = {one.removeprefix(prefix): one for one in sorted(self.told) if one.startswith(prefix)}
+        if not heard and not many:
             done()
             return
-        if any(map(self.triggers.has_triggers, heard)):
+        if any(map(self.triggers.has_triggers, (*heard, *many.values()))):
             p.must_stop()
         before = p.variable()
         p.emit("{} = s.where[:]", before)
         done()
+        after = None
+        if any(("to", "goal") in slots for slots in heard.values()):
+            after = p.variable()
+            p.emit("{} = s.where[:]", after)
 
         def tell(inner: Scope) -> None:
-            inner.bind("zone", Ref(expr("{}[{}]", before, inner.names["card"].expr), "zone", "zone"))
+            card = inner.names["card"].expr
+            inner.bind("zone", Ref(expr("{}[{}]", before, card), "zone", "zone"))
+            if after is not None:
+                inner.bind("goal", Ref(expr("{}[{}]", after, card), "zone", "zone"))
             for one, slots in heard.items():
                 if one != "play_card" or not self.used_when_played:
                     self.history.note(one, p, inner, slots)()
@@ -85,7 +95,14 @@ class Telling:
             moved = expr("[c for c in {} if c == {}]", moved, played[-1])
         else:
             moved = expr("IN_ORDER(s, {}, {})", moved, Lit(int(_under_others(node))))
-        p.loop(moved, "card", "card", None, scope, tell)
+        for noun, one in many.items():
+            card = self.module.fresh()
+            kind = both(*self.events.x.filters.kind_test(noun, Ref(card, "card", "card")))
+            count = p.variable()
+            p.set(count, expr("len([{} for {} in {} if {}])", card, card, moved, kind))
+            self._tell(p, one, count, expr("range(min(1, {}))", count), scope)
+        if heard:
+            p.loop(moved, "card", "card", None, scope, tell)
 
     @cached_property
     def used_when_played(self) -> bool:
@@ -243,8 +260,3 @@ def _under_others(node: N.Perform) -> bool:
     """Whether what is moved goes to the bottom of where it goes."""
     goal = node.slot("to")
     return "bottom" in node.adverbs or (isinstance(goal, N.NounPhrase) and goal.noun == "bottom")
-
-
-def _of_a_card(name: str) -> dict[str, list[tuple[str, str]]]:
-    """The verbs that tell of what is done to a card, with their slots: of the card, and of where it lay as well."""
-    return {name: [("object", "card")], from_where(name): [("object", "card"), ("from", "zone")]}

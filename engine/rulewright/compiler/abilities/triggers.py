@@ -6,14 +6,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
-from rulewright.compiler.abilities.builtin_events import COUNTED, OF_CARDS, from_where
+from rulewright.compiler.abilities.builtin_events import COUNTED, OF_CARDS, of_a_card
 from rulewright.compiler.abilities.continuous_effects import ContinuousEffect
 from rulewright.compiler.abilities.matching import Matching
 from rulewright.compiler.compiled import Compiled, Entry
-from rulewright.compiler.ir.expressions import And, Expr, Name, both, literals
+from rulewright.compiler.ir.expressions import And, Expr, Name, both, either, literals
 from rulewright.compiler.ir.quote import Hole, expr
 from rulewright.compiler.ir.statements import Function, Return
-from rulewright.compiler.layout.layout import as_list
 from rulewright.compiler.procedures.decisions import Decision
 from rulewright.compiler.procedures.flow import Flow, WriteIn
 from rulewright.compiler.scope import Ref, Scope, refuse
@@ -34,9 +33,7 @@ WHO = "whoever does it"
 """Who has set a trigger off, among the names that its effect knows."""
 
 OWN_DEED = expr("actor == you")
-GOES_AWAY = tuple(one for verb in ("discard_card", "remove_card") for one in (verb, from_where(verb)))
-"""Events of the core after which a card lies where the rules say."""
-TOLD_AFTERWARDS = frozenset(told for verb in OF_CARDS for told in (f"{verb}_card", from_where(f"{verb}_card")))
+TOLD_AFTERWARDS = frozenset(told for verb in OF_CARDS for told in of_a_card(f"{verb}_card"))
 """Events of the core that are told when the card lies where it came to."""
 
 
@@ -129,7 +126,6 @@ class Triggers:
             act = node.event.act
             assert isinstance(act, N.Perform)
             with self.report.recorded(spoken.path):
-                self._speaks_then(spoken, node, act)
                 self._same_afterwards(spoken, node)
             name = f"trigger_{verb}_{spoken.number}"
             limit = self.limits.flag(f"trigger_{spoken.number}", spoken.limits)  # whichever verb of a kind sets it off
@@ -142,28 +138,14 @@ class Triggers:
             held = bool(spoken.component) and not spoken.lasting
             cards = tuple(self.layout.instances(spoken.component)) if held else ()
             zones = self.tables.zones_by_seat(spoken.zones) if held else ()
+            if held and verb in TOLD_AFTERWARDS and _of_its_own_card(node):  # its test tells where it must have lain
+                zones = (tuple(range(-1, self.layout.zone_count)),) * self.layout.players
             test = self._trigger_test(name, spoken, node.event, slots)
             own = self._of_own_deeds(test)
             table.append(
                 Entry(spoken.said or node, effect, cards, zones, test, limit, spoken.heading, spends=spends, own=own)
             )
         return table
-
-    def _speaks_then(self, spoken: ContinuousEffect, node: N.Trigger, act: N.Perform) -> None:
-        """Refuse what waits for its own card to go where its text says nothing any more."""
-        if act.verb not in GOES_AWAY or not spoken.zones or node.timing == "before" or not _of_its_own_card(node):
-            return
-        ruleset = self.source.ruleset
-        to = (
-            ruleset.out_of_game
-            if act.verb.startswith("remove_card")
-            else (ruleset.zones.get("discard") or {}).get("to")
-        )
-        if to and not {*as_list(to)} & {*spoken.zones}:
-            hint = (
-                "Let the text that does it say what comes of it, or give the text a heading that is active there, too."
-            )
-            raise refuse(node.event, "this card says nothing any more when that has been done with it", hint, "RW0602")
 
     def _same_afterwards(self, spoken: ContinuousEffect, node: N.Trigger) -> None:
         """Refuse who does something described by what it changes: deeds of the core are told when they are done.
@@ -223,7 +205,13 @@ class Triggers:
             if spoken.theirs:
                 tests.append(self._kept_so_often(spoken, Name("you"), Name("actor")))
             tests += self.matching.matches(act, slots, scope)
-            if act.verb in TOLD_AFTERWARDS and len(spoken.zones) == 1 and not _of_its_own_card(spoken.node):
+            if act.verb not in TOLD_AFTERWARDS or not spoken.zones:
+                return both(*tests)
+            if _of_its_own_card(spoken.node):  # it hears of its coming and of its leaving
+                lay = next(Name(f"a{number}") for number, (slot, _) in enumerate(slots) if slot == "from")
+                where = (expr("s.where[card]"), lay)
+                tests.append(either(*(self.activity.speaks_from(spoken, zone, Name("you")) for zone in where)))
+            elif len(spoken.zones) == 1:
                 tests.append(expr("a0 != card"))  # what has only now come to where its text speaks did not hear of it
             return both(*tests)
 
@@ -361,6 +349,10 @@ class Triggers:
     def told(self, act: N.Perform, slot: str, ref: Ref, scope: Scope) -> None:
         """What an event says of a slot: what it calls by a noun, or leaves open, can be meant from then on."""
         value, references = act.slot(slot), self.x.references
+        whose = isinstance(value, N.NounPhrase) and self.source.type_of(str(value.noun)) == "player"
+        if ref.type == "zone" and isinstance(value, N.NounPhrase) and whose:  # from whom a card is taken
+            owners = self.module.constant(tuple(self.layout.zone_owner), "ZONE_OWNERS")
+            ref = Ref(expr("{}[{}]", owners, ref.expr), "player", "player")
         if isinstance(value, N.NounPhrase) and isinstance(value.noun, str):
             references.know(value, Ref(ref.expr, ref.type, value.noun), scope)
             for item in value.filters:  # a field with a horse: that horse is there

@@ -128,8 +128,19 @@ def waits(node: N.Statement) -> bool:
     """Whether a sentence waits for something and then does it, not instead of it."""
     while isinstance(node, N.While) or (isinstance(node, N.Timed) and node.time not in MOMENTS):
         node = node.then
-    replaces = isinstance(node, N.Trigger) and isinstance(node.event, N.Does) and node.event.tense == "would"
-    return isinstance(node, N.Timed | N.Trigger) and not replaces
+    return isinstance(node, N.Timed | N.Trigger) and not replaces(node)
+
+
+def replaces(node: N.Statement) -> bool:
+    """Whether a sentence puts something in the place of what would be done.
+
+    >>> event = N.Does(subject=N.Pronoun(word="you"), act=N.Perform(verb="draw"), tense="would")
+    >>> replaces(N.Trigger(timing="whenever", event=event, then=N.Perform(verb="gain")))
+    True
+    """
+    while isinstance(node, N.While) or (isinstance(node, N.Timed) and node.time not in MOMENTS):
+        node = node.then
+    return isinstance(node, N.Trigger) and isinstance(node.event, N.Does) and node.event.tense == "would"
 
 
 def goes_on(first: N.Statement, second: N.Statement) -> bool:

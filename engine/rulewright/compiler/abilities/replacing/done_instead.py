@@ -108,6 +108,14 @@ class DoneInstead:
             inner.lenient = inner.partial = not other.may  # what may be done is whole, or not done at all
             inner.owed = inner.owed or other.may
             p.act(act, inner)
+            self._then(p, other, inner, scope)
+
+    @staticmethod
+    def _then(p: Flow, other: Replacement, inner: Scope, around: Scope) -> None:
+        """What is done when something was done instead, as far as possible: “If you do, …”."""
+        for sentence in other.more:
+            inner.lenient, inner.partial, inner.owed = True, True, around.owed
+            p.act(sentence, inner)
 
     def _call(
         self, p: Flow, other: Replacement, act: N.Act, scope: Scope, seat: Expr, many: list[Expr], actor: list[Expr],
@@ -193,6 +201,7 @@ class DoneInstead:
             self._know_amount(other, many, inner)
         with self.report.recorded(other.spoken.path):
             p.act(other.act if other.doer == YOU else N.Does(subject=other.doer, act=other.act), inner)
+            self._then(p, other, inner, scope)
 
     def _know_card(self, other: Replacement, card: Ref, scope: Scope) -> None:
         """The card that something would have been done to can be meant by what is done instead."""

@@ -97,7 +97,7 @@ class Replacements:
         return any(one is text for one in found)
 
     def _next(self, text: Replacement) -> list[Replacement]:
-        acts = (part for part in text.act.walk() if isinstance(part, N.Perform))
+        acts = text.acts()
         return list({id(one): one for act in acts for one in self.of(act)}.values())
 
     def _not_by_way_of_verbs(self, text: Replacement) -> None:
@@ -108,7 +108,7 @@ class Replacements:
         """
         if text.spoken.limits:
             return
-        acts = [part for part in text.act.walk() if isinstance(part, N.Perform)]
+        acts = text.acts()
         called = list(dict.fromkeys(act.verb for act in acts))
         for verb in called:  # which grows meanwhile
             word = self.words.get(verb)
@@ -123,7 +123,7 @@ class Replacements:
 
     def _asked_again(self, text: Replacement) -> list[Replacement]:
         """The texts that may replace what a text does instead."""
-        acts = (part for part in text.act.walk() if isinstance(part, N.Perform))
+        acts = text.acts()
         verbs = dict.fromkeys(self._verb(act) for act in acts)
         return [other for verb in verbs for other in self._read.get(verb, []) if not other.inside]
 

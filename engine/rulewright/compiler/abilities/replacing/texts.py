@@ -14,6 +14,8 @@ from rulewright.language import nodes as N
 ONE = (N.Article(word="a"), N.Quantity(kind="count", low=1))
 THIS = N.Article(word="this")
 YOU = N.Pronoun(word="you")
+THEN = "Say what is done then with it: “…, then … instead”."
+IF_YOU_DO = "Behind “you may … instead” say “if you do, …”."
 THEY = (N.Pronoun(word="they"), N.NounPhrase(noun="player", determiner=N.Article(word="that")))
 
 
@@ -21,6 +23,7 @@ THEY = (N.Pronoun(word="they"), N.NounPhrase(noun="player", determiner=N.Article
 class Replacement:
     """One such text: whom and what it waits for, what is done instead by whom, and whether they may choose.
 
+    more: what is done when that was done instead, as far as possible: “If you do, …”.
     inside: whether what is done is known better than by its kind, so that the verb itself asks the text.
     described: whether it waits for some cards of a kind only, so that it is asked of each card by itself.
     number: which of all such texts it is.
@@ -36,6 +39,7 @@ class Replacement:
     flag: int  # position of its use flags, or 0
     inside: bool = False
     described: bool = False
+    more: tuple[N.Statement, ...] = ()
     number: int = 0
     copy: int | None = None
 
@@ -55,6 +59,10 @@ class Replacement:
         said = (part for slot in self.event.slots for part in slot.value.walk())
         return self.described and any(isinstance(part, N.NounPhrase) and part.determiner == THIS for part in said)
 
+    def acts(self) -> list[N.Perform]:
+        """All that is done instead, and when that was done."""
+        return [part for one in (self.act, *self.more) for part in one.walk() if isinstance(part, N.Perform)]
+
     @classmethod
     def of(cls, source: Source, limits: Limits, spoken: ContinuousEffect) -> Replacement:
         """Read a text. Raises MeaningError where it says more than is heard."""
@@ -62,8 +70,6 @@ class Replacement:
         assert isinstance(trigger, N.Trigger) and isinstance(trigger.event, N.Does)
         who, event, then = trigger.event.subject, trigger.event.act, trigger.then
         assert isinstance(event, N.Perform)
-        if spoken.more:
-            raise refuse(spoken.more[0], "nothing can go on from what is done instead", code="RW0602")
         entry = source.verbs.get(event.verb) or {}
         own_verb = bool(entry.get("do")) or event.verb in source.deeds
         told = next((slot.value for slot in event.slots if not _is_named(event, slot)), None)
@@ -79,12 +85,23 @@ class Replacement:
         may, doer, act = _done_by(then)
         if not isinstance(act, N.Act) or (doer != YOU and (who == YOU or doer not in THEY)):
             raise refuse(then, "an act is expected after “instead”", code="RW0602")
+        more = tuple(_done_then(sentence, may, doer) for sentence in spoken.more)
         flag = limits.flag(f"replace_{spoken.number}", spoken.limits)
-        found = cls(spoken, who, event, act, doer, may, flag, inside, described)
-        again = next((one for one in act.walk() if isinstance(one, N.Perform) and one.verb == event.verb), None)
-        if inside and again is not None:
+        found = cls(spoken, who, event, act, doer, may, flag, inside, described, more)
+        acts = (part for one in (act, *more) for part in one.walk())
+        again = next((one for one in acts if isinstance(one, N.Perform) and one.verb == event.verb), None)
+        if inside and again is not None and not found.never_waits_for_you():
             raise refuse(again, "this would be replaced again, and again", "Say another act.", code="RW0602")
         return found
+
+    def never_waits_for_you(self) -> bool:
+        """Whether it waits for what others do, one player alone has it, and that one does what is done instead."""
+        others = isinstance(self.who, N.NounPhrase) and (
+            self.who.determiner in (N.Article(word="another"), N.Article(word="each_other"))
+            or "other" in self.who.adjectives
+        )
+        by_you = self.doer == YOU and not any(isinstance(part, N.Does | N.ForEach) for part in self.act.walk())
+        return others and by_you and not self.spoken.lasting and not self.more
 
     def act_for(self, node: N.Perform) -> N.Act:
         """The act that replaces another: what the text names by a pronoun is what that one named.
@@ -141,6 +158,20 @@ def _done_by(then: N.Statement) -> tuple[bool, N.Phrase, N.Node]:
         plain = N.Does(subject=then.subject, act=then.act, modal=then.modal)
         return (then.modal == "may", then.subject, then.act) if then == plain else (False, YOU, then)
     return False, YOU, then
+
+
+def _done_then(sentence: N.Statement, may: bool, doer: N.Phrase) -> N.Statement:
+    """What a sentence behind one that replaces something says is done if that was done instead: “If you do, …”.
+
+    Raises:
+        MeaningError: RW0602 for any other sentence: nothing says when that would be done.
+    """
+    if not may:
+        raise refuse(sentence, "nothing can go on from what is done instead", THEN, code="RW0602")
+    match sentence:
+        case N.If(condition=N.Did(word=word), then=then, otherwise=None) if word == ("you" if doer == YOU else "they"):
+            return then
+    raise refuse(sentence, "nothing can go on from what is done instead", IF_YOU_DO, code="RW0602")
 
 
 def of_the_same(text: Replacement) -> bool:
