@@ -210,7 +210,9 @@ class Box:
 
     def copy(self) -> Box:
         """The same box once more, which counts for itself."""
-        return self.child(notes=replace(self.notes, meant={}, slots={}, settled={}, outcomes={}, deeds=list(self.notes.deeds)))
+        return self.child(
+            notes=replace(self.notes, meant={}, slots={}, settled={}, outcomes={}, deeds=list(self.notes.deeds))
+        )
 
     def keep_deeds(self, inner: Box) -> None:
         """A loop ends: all that its passes did can be asked of after it, but not whether it was done."""
