@@ -666,8 +666,8 @@ class Acts(Replacing, Telling):
                 asked = env.child()
                 asked.done.pop("did", None)
                 self.then(s, ("say", may, asked), ("unless_done", then, may.subject, asked, env.child()))
-            case InEachPass(loop=N.Does() as loop, answers=answers):
-                self._somebody_does(s, loop, env, answers)
+            case InEachPass(loop=N.Does() as loop, answers=answers, who_did=who_did):
+                self._somebody_does(s, loop, env, answers, who_did)
             case InEachPass(loop=N.ForEach(each=N.NounPhrase() as phrase, then=then), answers=answers):
                 self.not_counted(phrase)
                 items, kind, noun = self.listing(s, phrase, env)
@@ -763,7 +763,7 @@ class Acts(Replacing, Telling):
         return self.in_turn_order(s, things) if kind == "player" else things, kind, noun
 
     def _somebody_does(
-        self, s: State, node: N.Does, env: Env, answers: tuple[N.Statement, ...] = ()
+        self, s: State, node: N.Does, env: Env, answers: tuple[N.Statement, ...] = (), who_did: bool = False
     ) -> None:  # fmt: skip
         subject, act = node.subject, node.act
         several = isinstance(subject, N.NounPhrase) and self.is_open(subject)
@@ -771,6 +771,7 @@ class Acts(Replacing, Telling):
         if chosen is not None and chosen.type == SETS["player"] and node.modal in (None, "may"):
             one = replace(node, subject=N.Pronoun(word="you")) if node.modal == "may" else act
             body = ("settled", one, answers, env.you, env.among) if answers else ("say", one)
+            body = ("who_does", one, answers, env) if who_did else body
             items = tuple(self.in_turn_order(s, list(chosen.value)))
             self.then(s, ("each", items, "player", chosen.noun, None, env, body))
             return
@@ -801,6 +802,7 @@ class Acts(Replacing, Telling):
                 return
             one = replace(node, subject=N.Pronoun(word="you")) if node.modal == "may" else act
             body = ("settled", one, answers, env.you, env.among) if answers else ("say", one)
+            body = ("who_does", one, answers, env) if who_did else body
             described = tuple(items) if plain.filters or plain.adjectives else None
             self.then(s, ("each", items, kind, noun, None, env, body), ("told_apart", described, env))
             return
@@ -834,6 +836,22 @@ class Acts(Replacing, Telling):
         """A pass of a loop, and what is said about whether it was done; there, "you" act again."""
         *done, _ = self.told((body, answers[0]), env) if asks_if_done(answers[0]) else [("say", body, env), None]
         self.then(s, *done, ("acts_again", env.recent[-1], you, among, env), *self.told(answers, env))
+
+    def nobody_yet(self, s: State, env: Env) -> None:
+        """Nobody has done, or left, what each of several players is to do next."""
+        env.done["who"] = ((), ())
+
+    def who_does(self, s: State, body: N.Statement, answers: tuple[N.Statement, ...], outer: Env, env: Env) -> None:
+        """A pass of a loop of which it is asked later which players did what it says."""
+        asking = N.If(condition=N.Did(word="they"), then=N.Perform(verb="draw"))
+        *done, _ = self.told((body, asking), env)
+        again = [("acts_again", env.recent[-1], outer.you, outer.among, env)] if answers else []
+        self.then(s, *done, ("note_who", env.you, outer, env), *again, *self.told(answers, env))
+
+    def note_who(self, s: State, seat: int, outer: Env, env: Env) -> None:
+        """A player did what each of several was to do, or did not."""
+        did, did_not = outer.done["who"]
+        outer.done["who"] = ((*did, seat), did_not) if env.done["did"] else (did, (*did_not, seat))
 
     def acts_again(self, s: State, of_pass: Ref, you: int, among: bool, env: Env) -> None:
         """Who acts is who acted before; "they" is whose pass it is, whomever they have done something to (R2)."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from rulewright.language import nodes as N
@@ -18,6 +18,25 @@ class InEachPass(N.Statement):
 
     loop: N.ForEach | N.Does
     answers: tuple[N.Statement, ...]
+    who_did: bool = False  # whether what follows asks which of the players did it
+
+
+def asks_who(node: N.Node) -> bool:
+    """Whether a sentence asks which of several players did what one before it says."""
+    return any(isinstance(part, N.DidSo) for part in node.walk())
+
+
+def who_is_asked_later(left: Sequence[N.Node]) -> bool:
+    """Whether sentences ask which players did what the one before them says."""
+    asking = next((one for one in left if not asks_if_done(one) or asks_who(one)), None)
+    return asking is not None and asks_who(asking)
+
+
+def deed_of_several(node: N.Node) -> N.Does | None:
+    """What somebody does in a sentence, now or whenever something happens."""
+    while isinstance(node, N.Trigger | N.Timed | N.While):
+        node = node.then
+    return node if isinstance(node, N.Does) else None
 
 
 def asks_if_done(node: N.Node) -> bool:

@@ -33,6 +33,7 @@ NODES = {
     "Cost": "cost effect",
     "CountOf": "phrase",
     "Did": "word",
+    "DidSo": "negated",
     "Does": "subject act modal tense negated",
     "Exists": "object negated",
     "ForEach": "each then",

@@ -10,7 +10,17 @@ from typing import Any
 from rulewright.language import nodes as N
 from rulewright.language.trees.past import avoided_by
 from rulewright.ruleset import blocks as B
-from tests.reference.answers import InEachPass, ask_the_same, asks_if_done, asks_of_it, each_acts, loop_asked
+from tests.reference.answers import (
+    InEachPass,
+    ask_the_same,
+    asks_if_done,
+    asks_of_it,
+    asks_who,
+    deed_of_several,
+    each_acts,
+    loop_asked,
+    who_is_asked_later,
+)
 from tests.reference.meaning import EVERY, Meaning
 from tests.reference.prices import ALONE, key, pays, priced, prices
 from tests.reference.state import Env, Ref, State
@@ -201,6 +211,14 @@ class Partial(Meaning):
             loop = loop_asked(sentence, answers[0], self.is_open) if answers else None
             if left and asks_of_it(left[0]) and each_acts(sentence, self.is_open):
                 loop, answers = sentence, tuple(takewhile(lambda one: asks_of_it(one) or asks_if_done(one), left))
+            asked_who = not asks_who(sentence) and who_is_asked_later(left)
+            several = deed_of_several(sentence) if asked_who else None
+            if several is not None:
+                answers = answers if loop is several else ()
+                each = InEachPass(loop=several, answers=answers, who_did=True)
+                tasks += [("nobody_yet", env), ("say", rebuilt(sentence, several, each), env)]
+                del left[: len(answers)]
+                continue
             if loop is not None:
                 tasks.append(("say", rebuilt(sentence, loop, InEachPass(loop=loop, answers=answers)), env))
                 del left[: len(answers)]
@@ -417,8 +435,9 @@ def _may_be_left(node: N.Node) -> bool:
 
 
 def _if_done(node: N.Node) -> bool:
-    """Whether a sentence does something only where the one before was done."""
-    return isinstance(node, N.If) and isinstance(node.condition, N.Did) and node.otherwise is None
+    """Whether a sentence does something only where the one before was done, or as several did or did not do it."""
+    done = isinstance(node, N.If) and isinstance(node.condition, N.Did) and node.otherwise is None
+    return done or (asks_who(node) and not any(map(pays, node.walk())))
 
 
 def one_of(node: N.Node) -> N.Node:

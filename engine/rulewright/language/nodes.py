@@ -502,6 +502,13 @@ class Participle(Filter):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class DidSo(Filter):
+    """`each player who did so`: of those who did, or were asked to do, what the sentence before says; negated."""
+
+    negated: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class With(Filter):
     """`with X`; negated: `without X`."""
 

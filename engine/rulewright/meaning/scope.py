@@ -52,6 +52,7 @@ class Notes:
         roles: what played which role in what was done, by the number of the deed.
         deeds: all that was done, in the order of the text.
         reached: what "this way" reaches back to, by the identity of its node (`meaning/reach.py`).
+        outcomes: what each of several players did, by the identity of the node that says so; None of more than one act.
     """
 
     number: int = field(default_factory=itertools.count().__next__)
@@ -67,6 +68,7 @@ class Notes:
     roles: dict[int, tuple[Role, ...]] = field(default_factory=dict)
     deeds: list[Referent] = field(default_factory=list)
     reached: dict[int, tuple[Referent, ...]] = field(default_factory=dict)
+    outcomes: dict[int, Referent | None] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -94,6 +96,7 @@ class Box:
         found: what ended a search, and some of what was spoken of: never the whole of which "the rest" is left (R20).
         parted: of what something was done to some, so that there is a rest; left: of what the rest was spoken of (R20).
         narrowed: kinds of which things are known to be here, by their number: "if it is a spell, …" (R4).
+        outcome: what each of several players did or not, of which "who did so" asks here.
         answers: the sentences after this one that ask whether it was done: a loop takes them into its passes.
         used_to: the piles onto which this card was put to use it; origin: the zones that the act takes cards from (R9).
     """
@@ -126,6 +129,7 @@ class Box:
     parted: frozenset[int] = frozenset()
     left: frozenset[int] = frozenset()
     narrowed: dict[int, tuple[str, ...]] = field(default_factory=dict)
+    outcome: Referent | None = None
     answers: list[Statement] = field(default_factory=list)
     used_to: frozenset[str] = frozenset()
     origin: tuple[str, ...] = ()
@@ -206,7 +210,9 @@ class Box:
 
     def copy(self) -> Box:
         """The same box once more, which counts for itself."""
-        return self.child(notes=replace(self.notes, meant={}, slots={}, settled={}, deeds=list(self.notes.deeds)))
+        return self.child(
+            notes=replace(self.notes, meant={}, slots={}, settled={}, outcomes={}, deeds=list(self.notes.deeds))
+        )
 
     def keep_deeds(self, inner: Box) -> None:
         """A loop ends: all that its passes did can be asked of after it, but not whether it was done."""

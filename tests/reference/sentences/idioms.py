@@ -179,6 +179,8 @@ class Idioms(Shown):
         else:
             who = noun_phrase("player", self.pick(("each", "each_other")))
             first = N.Does(subject=who, act=self.done(1) if self.often(0.3) else self.act(0), modal=may)
+            if self.often(0.4):
+                return (first, *self.of_who_did())
         if self.often(0.2):
             first = N.If(condition=self.record(), then=first)
         if self.cards and self.often(0.25):
@@ -187,6 +189,21 @@ class Idioms(Shown):
         done = N.If(condition=did, then=self.theirs(), otherwise=self.theirs() if self.often(0.2) else None)
         left = N.Unless(condition=did, then=self.theirs())
         return self.pick(((first, done), (first, left), (first, done, left)))
+
+    def of_who_did(self) -> tuple[N.Statement, ...]:
+        """`Each player who did so draws a card. If there are no players who did not do so, gain 1 coin.`"""
+
+        def told(word: str | None, negated: bool) -> N.NounPhrase:
+            return noun_phrase("player", word, N.DidSo(negated=negated), plural=word in ("no", None))
+
+        negated = self.often(0.4)
+        each = N.Does(subject=told("each", negated), act=self.act(0))
+        test = N.Exists(object=told(self.pick(("no", "a")), self.often(0.3)))
+        if test.object.determiner == N.Article(word="a"):
+            test = N.Exists(object=replace(test.object, plural=False))
+        asks = N.If(condition=test, then=self.done(0), otherwise=each if self.often(0.3) else None)
+        gain = N.Per(act=self.gain(), each=replace(told(None, self.often(0.3)), plural=False))
+        return self.pick(((each,), (asks,), (gain,), (each, asks), (asks, gain)))
 
     def asked_of_it(self) -> tuple[N.Statement, ...]:
         """`Each other player discards a card. If it is a trick, they gain 1 coin.`"""

@@ -515,7 +515,7 @@ def _goes_on(node: N.Node) -> bool:
     match node:
         case N.Pronoun(word=word):
             return word not in ("you", "nobody")
-        case N.Article(word="that" | "its" | "their" | "the_other") | N.Did() | N.Participle():
+        case N.Article(word="that" | "its" | "their" | "the_other") | N.Did() | N.DidSo() | N.Participle():
             return True
         case N.Quantity(article="that" | "its" | "their"):
             return True

@@ -22,6 +22,7 @@ from rulewright.language.trees.past import is_past
 # Types of things of which none is ever one of another, and what several things of one type are called.
 APART = {"card", "space", "border", "player", "piece", "region", "zone"}
 ONE_OF = {"cards": "card", "pieces": "piece"}
+ONE_AFTER_ANOTHER = "Let them do it one after another: “each player may …. If they do, …”."
 TOLD_OF_ALL = "this is told of several things together, and here one after the other is looked at"
 SO_MANY = "Say it of so many cards that are put somewhere, “discard 2 cards with …”, or of what somebody has or holds."
 UNTESTED = ("different", "face_up", "face_down", "extra", "own")  # adjectives of the core of which no state tells
@@ -109,10 +110,19 @@ class Filters:
                 return [self._whose(item, ref, scope)]
             case N.Participle():
                 raise refuse(item, "what was done this way is only counted", "Say “for each …”.", code="RW0604")
+            case N.DidSo():
+                return [self._did_so(item, ref, scope)]
             case N.Measured():
                 value = self.amounts.number_of(item.noun, ref, item, scope)
                 return [compared(value, item.relation, self.amounts.amount(item.number, scope))]
         raise misfit(item, ref)
+
+    def _did_so(self, item: N.DidSo, ref: Ref, scope: Scope) -> Expr:
+        """Whether a player is one of those who did, or did not do, what each of several was to do."""
+        seats = scope.done.get("did not" if item.negated else "did so")
+        if seats is None:
+            raise refuse(item, "nothing tells of whom this is asked", ONE_AFTER_ANOTHER, code="RW0604")
+        return expr("{} >> {} & 1", seats, ref.expr)
 
     def _placed(self, item: N.At | N.Of | N.NextTo | N.Within, ref: Ref, scope: Scope) -> Expr:
         """Whether a thing is where a filter says: in, of, next to or within so many steps of something."""

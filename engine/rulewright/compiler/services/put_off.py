@@ -12,6 +12,7 @@ from dataclasses import field, replace
 from rulewright.compiler.times import LASTING, PUT_OFF
 from rulewright.language import nodes as N
 from rulewright.language.records import dataclass
+from rulewright.language.trees.outcomes import asks_who_did
 from rulewright.language.trees.past import asks_if_done
 from rulewright.meaning.resolution import Key, Resolution
 
@@ -64,7 +65,8 @@ def _gathered(sentences: Sequence[N.Statement], resolution: Resolution) -> tuple
     for sentence in sentences:
         keys = resolution.spoken_of(sentence)
         waiting = [one for one in found if isinstance(one, _Open)]
-        taker = last if asks_if_done(sentence) else next((one for one in waiting if one.takes(sentence, keys)), None)
+        asks = asks_if_done(sentence) or asks_who_did(sentence)
+        taker = last if asks else next((one for one in waiting if one.takes(sentence, keys)), None)
         timed = _put_off(sentence)
         if taker is not None:
             taker.more.append(sentence)

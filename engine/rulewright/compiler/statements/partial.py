@@ -25,6 +25,7 @@ from rulewright.compiler.statements.ways import Ways
 from rulewright.compiler.visible import is_open
 from rulewright.language import nodes as N
 from rulewright.language.trees.alternatives import is_payment
+from rulewright.language.trees.outcomes import asks_who_did
 from rulewright.language.trees.past import avoided_by
 from rulewright.meaning.prices import ALONE, FIRST, key, priced, prices
 
@@ -388,5 +389,6 @@ def _may(node: N.Node) -> bool:
 
 
 def _if_done(node: N.Node) -> bool:
-    """Whether something is done only if what somebody might do was done."""
-    return isinstance(node, N.If) and isinstance(node.condition, N.Did) and node.otherwise is None
+    """Whether something is done only if what somebody might do was done, or as several did or did not do it."""
+    done = isinstance(node, N.If) and isinstance(node.condition, N.Did) and node.otherwise is None
+    return done or (asks_who_did(node) and not any(map(is_payment, node.walk())))

@@ -9,6 +9,7 @@ from functools import partial
 from typing import Any
 
 from rulewright.compiler.abilities.builtin_events import COUNTED
+from rulewright.compiler.expressions.filters import ONE_AFTER_ANOTHER
 from rulewright.compiler.expressions.phrases import EVERYBODY
 from rulewright.compiler.ir.expressions import TRUE, Expr, Lit, either, negation
 from rulewright.compiler.ir.quote import expr
@@ -29,6 +30,7 @@ from rulewright.compiler.statements.ways import Ways
 from rulewright.compiler.syntax_trees import addressed
 from rulewright.language import nodes as N
 from rulewright.language.trees.alternatives import alternatives, is_payment
+from rulewright.language.trees.outcomes import asked_later
 from rulewright.language.trees.past import asks_if_done, asks_the_same, avoided_by
 
 CHANGES_NOTHING = ("reveal", "look_at", "choose", "shuffle", "roll", "keep")
@@ -36,8 +38,6 @@ CHANGES_NOTHING = ("reveal", "look_at", "choose", "shuffle", "roll", "keep")
 
 PUT_IT_OFF = "Say “at the end of this turn”, “at the start of your next turn” or “at the start of the next round”."
 SAY_THERE = "Begin with the places, and say where: “for each …, … in it”."
-
-ONE_AFTER_ANOTHER = "Let them do it one after another: “each player may …. If they do, …”."
 
 HOW_LONG = (
     "Say for how long, such as “this turn, …”; or put it under a heading that nobody uses, where it holds all the time."
@@ -72,6 +72,7 @@ class Sentences:
         self.ways = ways
         self.resolution = c.services.texts.resolution
         self._settled: set[int] = set()  # sentences that were carried out in the passes of a loop, by identity
+        self._outcomes: dict[int, tuple[Expr, Expr]] = {}  # by what several do: the seats that did it, and did not
 
     def in_order(
         self, parts: Sequence[N.Node], write: Callable[[Any], None], scope: Scope, if_done: bool = False
@@ -88,6 +89,7 @@ class Sentences:
             self.p.later.append(parts[number:])
             try:
                 self.whose_they_were(part, self.p.to_come(), scope)
+                self._who_does(asked_later(parts, number - 1), scope)
                 with self.ways.asked(part, parts[number:], scope, parts[: number - 1]):
                     if if_done and number < len(parts) and self._is_asked(part, parts[number]):
                         self._noted(part, partial(write, part), scope)
@@ -96,6 +98,15 @@ class Sentences:
                 self.acts.transfers.card_moves.rest.after(part, scope)
             finally:
                 self.p.later.pop()
+
+    def _who_does(self, deed: N.Does | None, scope: Scope) -> None:
+        """Of what several players do, note who does it, where later sentences ask so: nobody has yet."""
+        if deed is None:
+            return
+        self.p.must_stop()
+        did, did_not = self._outcomes[id(deed)] = self.p.variable(), self.p.variable()
+        self.p.emit("{} = 0; {} = 0", did, did_not)
+        scope.done["did so"], scope.done["did not"] = did, did_not
 
     def whose_they_were(self, part: N.Node | None, later: Iterable[N.Node], scope: Scope) -> None:
         """Note where all cards lie before something is done, where what follows asks whose a card was.
@@ -283,11 +294,18 @@ class Sentences:
         outer: the scope around the loop, in which somebody else may act.
         """
         answers = self.resolution.settled(loop)
+        outcome = self._outcomes.get(id(loop))
         with self._addressing(scope):
-            if not any(map(asks_if_done, answers)):
+            if outcome is None and not any(map(asks_if_done, answers)):
                 write(scope)
             else:
                 self._noted(loop.then if isinstance(loop, N.ForEach) else loop, partial(write, scope), scope)
+        if outcome is not None:
+            did, did_not = outcome
+            with self.p.when(scope.done["did"]):
+                self.p.emit("{} |= 1 << {}", did, scope.you)
+            with self.p.when(negation(scope.done["did"])):
+                self.p.emit("{} |= 1 << {}", did_not, scope.you)
         if answers:
             scope.you, scope.spoken_to = outer.you, outer.spoken_to
         for answer in answers:
@@ -422,6 +440,8 @@ class Sentences:
         if kind != "player":
             raise refuse(subject, f"a player was expected here, not a {kind}", "Only players act.", code="RW0606")
         in_turn = self._round_the_table(order, items, scope) if order else self.p.in_turn(items, kind)
+        if id(node) in self._outcomes and (at_once(act) or in_secret(act)):
+            raise refuse(act, "who of them does it is not noted", ONE_AFTER_ANOTHER, code="RW0604")
         if may and in_secret(act):
             raise refuse(act, "who chooses what at the same time?", "Say it without “may”.", code="RW0604")
         if at_once(act):

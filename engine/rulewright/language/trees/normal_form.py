@@ -20,7 +20,7 @@ from rulewright.language.trees.pile_ends import of_the_same_pile
 
 # Filters of one noun stand in this order, whatever order a language says them in; the open ones come last.
 FILTER_ORDER: tuple[type[n.Filter], ...] = (
-    n.OfChoice, n.OfYours, n.Worth, n.Measured, n.Relative, n.Participle, n.Adjective, n.There,
+    n.OfChoice, n.OfYours, n.Worth, n.Measured, n.Relative, n.Participle, n.DidSo, n.Adjective, n.There,
 )  # fmt: skip
 
 MOVES = ("put", "move", "return", "take")

@@ -154,5 +154,6 @@ def goes_on(first: N.Statement, second: N.Statement) -> bool:
     (True, False)
     """
     if isinstance(second, N.Does):
-        return waits(first) and second.modal == "may" and is_done(second)
+        asks = any(isinstance(part, N.DidSo) for part in second.walk())
+        return waits(first) and (second.modal == "may" or asks) and is_done(second)
     return waits(first) and isinstance(second, N.If | N.Unless) and is_done(second)

@@ -267,6 +267,8 @@ def describe(s: Speaker, test: m.Meaning, of: m.Referent, short: bool = False) -
                 return s.frame("done_so", verb=verb)
             frame = "done_so_all" if len(deeds) > 1 else "done_so_last"
             return s.frame(frame, verb=verb, number=str(len(deeds)))
+        case "did_so":
+            return s.frame("who_did_not" if test.negated else "who_did")
     if test.kind in ("verb", "has"):
         return s.frame("who_does", clause=s.tell(test))
     return s.frame("where", clause=s.tell(test))

@@ -91,6 +91,15 @@ def participle(b: Binder, t: Take, box: Box, of: m.Known) -> m.Meaning:
     return m.Test(kind="done", word=verb, args=(of, *(m.Known(to=one, how=how) for one in deeds or (deed,))))
 
 
+@reads(n.DidSo)
+def did_so(b: Binder, t: Take, box: Box, of: m.Known) -> m.Meaning:
+    """R18: of several players, who did what the sentence before says each of them does, or who did not."""
+    if box.outcome is None:
+        raise refuse("RW0630", t.node, found="did so")
+    deed = m.Known(to=box.outcome, how="did so")
+    return m.Test(kind="did_so", args=(of, deed), negated=t.flag("negated"))
+
+
 @reads(n.With)
 def with_(b: Binder, t: Take, box: Box, of: m.Known) -> m.Meaning:
     """With something on it or in it, or of a player: that has it."""

@@ -6,6 +6,7 @@ from dataclasses import replace
 from itertools import takewhile
 
 from rulewright.language import nodes as n
+from rulewright.language.trees.outcomes import asked_of, asks_who_did
 from rulewright.language.trees.past import THEIRS, asks_if_done, asks_of_one, asks_the_same, avoided_by, goes_on, once
 from rulewright.meaning import anaphora
 from rulewright.meaning import model as m
@@ -81,6 +82,7 @@ def in_order(
             last = box
         last.answers = list(takewhile(asks_if_done, left)) or _of_each_pass(b, sentence, left, last)
         asking, deed = len(last.answers), last.deeds.get("")
+        last.outcome = box.notes.outcomes.get(id(asked_of(sentences, number)))
         found.append(b.statement(sentence, last))
         done[number] = box.notes.deeds[seen:]
         if left and asks_the_same(sentence, left[0]):
@@ -189,6 +191,9 @@ def does(b: Binder, t: Take, box: Box) -> m.Meaning:
         return do
     assert isinstance(who, m.Selection | m.Parts)
     inner.actor = box.actor
+    box.notes.outcomes[id(t.node)] = inner.deeds.get("")
+    if modal == "may" or not asks_who_did(t.node):
+        box.outcome = None  # another clause could ask of this one
     do = settled(b, t.node, do, inner)
     box.close(inner)
     box.keep_deeds(inner)
