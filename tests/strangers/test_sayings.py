@@ -47,6 +47,23 @@ SAID_BACK = [  # who chooses what chance does not, and when a number is asked th
 ]
 
 THOUGH_READ = {  # by what is found: a game and a text of which the table `though read` says that it stands for nothing
+    r"\b(?:your|their|that player's) \w+(?: \w+)? there is\b": (
+        "mythotopia",
+        "Free action: choose a province you control. This turn, your combat strength there is 2 higher.",
+    ),
+    r"\b(?:this turn|until [^.:;,]*), your \w+(?: \w+)? (?:of|in) an? [^.:;,]* is [^.:;,]* (?:higher|lower)\b": (
+        "mythotopia",
+        "Free action: this turn, your combat strength in a province you control is 2 higher.",
+    ),
+    r"\b(?:this turn|until [^.:;,]*), the \w+(?: \w+)? of an? [^.:;,]* is [^.:;,]* (?:higher|lower)\b": (
+        "fair",
+        "Work: this turn, the price of a beast in your hand is 2 lower.",
+    ),
+    r"\bchoose one: [^.]*\b(?:this turn|until [^.:;,]*), the \w+(?: \w+)? of an? [^.:;,]* is [^.:;,]* "
+    r"(?:higher|lower)\b": (
+        "fair",
+        "Work: choose one: gain 1 coin; or this turn, the price of a beast in your hand is 2 lower.",
+    ),
     r"\bfrom (?:your|the) \w+(?: \w+)? whose\b": (
         "fair",
         "Work: take a beast from the shop whose price is at most the number of your huts in fields into your hand.",
