@@ -53,6 +53,9 @@ def test_a_game_that_speaks_it_speaks_it_whole(name: str) -> None:
         "Si une guerre est dans une province et si vous avez 2 or, piochez 1 carte."),
     ("While you attack or a province is rugged, draw 1 card.",
         "Tant que vous attaquez ou qu'une province est accidentée, piochez 1 carte."),
+    ("Choose one: draw 1 card; or choose a player, then this turn, their hand limit is 1 higher.",
+        "Choisissez une option\u00a0: piochez 1 carte\u00a0; ou choisissez un joueur, puis ce tour, sa limite de main "
+        "augmente de 1."),
     ("Reserve: your hand limit is 1 higher.", "Réserve\u00a0: votre limite de main augmente de 1."),
 ])  # fmt: skip
 def test_what_english_says_is_said_so(game: Ruleset, english: str, french: str) -> None:

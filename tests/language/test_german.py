@@ -22,6 +22,7 @@ WORDS = {
         "coin": {"type": "resource", "held": "player", "en": "coin"},
         "marker": {"type": "piece", "owned": "true", "in": ["space", "chest"], "en": "marker"},
         "chest": {"type": "zone", "en": {"one": "chest", "many": "chests", "to": "into"}},
+        "limit": {"type": "number", "of": "player", "means": "4", "en": "limit"},
         "hand": {"type": "zone", "of": "player", "en": {"one": "hand", "many": "hands", "to": "into"}},
         "deck": {"type": "zone", "order": "pile", "en": {"one": "deck", "to": "onto"}},
     }
@@ -31,6 +32,7 @@ GERMAN = {
         "coin": "Münze",
         "marker": {"forms": "Stein|Steine|m", "one_gen": "Steins"},
         "chest": "Kiste",
+        "limit": "Grenze",
         "hand": {"forms": "Hand|Hände|f", "to": "auf", "place": "on"},
         "deck": "Stapel",
     }
@@ -72,6 +74,8 @@ SAID = [
      "Erhalte so viele Münzen wie die Hälfte von der Hälfte der Anzahl von Steinen in der Kiste."),
     ("Take each card drawn this way.", "Nimm jede Karte, die auf diese Weise gezogen wurde."),
     ("Draw 1 card for each empty space.", "Ziehe 1 Karte für jedes leere Feld."),
+    ("Choose one: draw 1 card; or choose a player, then this turn, their limit is 1 higher.",
+     "Wähle eins: ziehe 1 Karte; oder wähle einen Spieler, dann in diesem Zug ist seine Grenze um 1 höher."),
     ("For each empty space, draw 1 card.", "Für jedes leere Feld: ziehe 1 Karte."),
     ("Gain as many coins as half of the number of your cards.",
      "Erhalte so viele Münzen wie die Hälfte der Anzahl deiner Karten."),

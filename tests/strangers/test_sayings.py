@@ -47,6 +47,47 @@ SAID_BACK = [  # who chooses what chance does not, and when a number is asked th
 ]
 
 THOUGH_READ = {  # by what is found: a game and a text of which the table `though read` says that it stands for nothing
+    r"\b(?:your|their|that player's) \w+(?: \w+)? there is\b": (
+        "mythotopia",
+        "Free action: choose a province you control. This turn, your combat strength there is 2 higher.",
+    ),
+    r"\b(?:this turn|until [^.:;,]*), your \w+(?: \w+)? (?:of|in) an? [^.:;,]* is [^.:;,]* (?:higher|lower)\b": (
+        "mythotopia",
+        "Free action: this turn, your combat strength in a province you control is 2 higher.",
+    ),
+    r"\b(?:this turn|until [^.:;,]*), the \w+(?: \w+)? of an? [^.:;,]* is [^.:;,]* (?:higher|lower)\b": (
+        "fair",
+        "Work: this turn, the price of a beast in your hand is 2 lower.",
+    ),
+    r"\bchoose one: [^.]*\b(?:this turn|until [^.:;,]*), the \w+(?: \w+)? of an? [^.:;,]* is [^.:;,]* "
+    r"(?:higher|lower)\b": (
+        "fair",
+        "Work: choose one: gain 1 coin; or this turn, the price of a beast in your hand is 2 lower.",
+    ),
+    r"\bfrom (?:your|the) \w+(?: \w+)? whose\b": (
+        "fair",
+        "Work: take a beast from the shop whose price is at most the number of your huts in fields into your hand.",
+    ),
+    r"\bif (?:an?|any|there (?:was|were|is|are)|at least) [^.:;,]*\bamong (?:them|those)\b": (
+        "fair",
+        "Work: discard 2 cards. If a beast was among them, gain 1 coin.",
+    ),
+    r"\bif (?:no|there (?:was|were|is|are) no) [^.:;,]*\bamong (?:them|those)\b": (
+        "fair",
+        "Work: discard 2 cards. If no beast was among them, gain 1 coin.",
+    ),
+    r"\bif (?:at least \w+|\w+ or more|there (?:was|were|is|are)) [^.:;,]*\bamong (?:them|those)\b": (
+        "fair",
+        "Work: discard 3 cards. If 2 or more beasts were among them, gain 1 coin.",
+    ),
+    r"\bif you (?:took|gave|drew|\w+ed) (?:an?|any) (?!(?:[^.:;,]* )?this way)": (
+        "fair",
+        "Work: take a beast from the shop into your hand. If you took a beast with price at least 3, gain 1 coin.",
+    ),
+    r"\bif (?:that|the) \w+(?: \w+)? was an?\b": (
+        "fair",
+        "Work: discard a card. If the discarded card was a beast, gain 1 coin.",
+    ),
     r"\. (?:each|every|all) other players? (?:with|who|that|whose)\b": (
         "fair",
         "Whenever you build, gain 1 fame. Each other player with at least 2 coins gains 1 fame.",

@@ -332,7 +332,7 @@ class Perform(Act):
 class Sequence(Act):
     """Acts one after another (`a, then b`; `a and b`)."""
 
-    acts: tuple[Act, ...]
+    acts: tuple[Act | Timed, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

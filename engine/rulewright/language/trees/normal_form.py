@@ -320,7 +320,7 @@ class Normaliser:
 
     def _taken(self, node: n.Sequence) -> n.Node:
         """Something that is taken from somewhere and put elsewhere: one act."""
-        acts: list[n.Act] = []
+        acts: list[n.Act | n.Timed] = []
         for act in node.acts:
             last = acts[-1] if acts else None
             if isinstance(last, n.Perform) and isinstance(act, n.Perform) and self._carried(last, act):

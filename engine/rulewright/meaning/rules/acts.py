@@ -154,11 +154,15 @@ def one_after_another(
 @ACTS.reads(n.Sequence)
 def sequence(b: Binder, t: Take, box: Box) -> m.Meaning:
     """One after another. Whether "if you do" means the first or the last nobody can tell (R18)."""
-    said = t.children("acts", n.Act)
+    said = t.children("acts", n.Statement)
     for act in said[:-1]:  # what follows would be done without it
-        if is_payment(act) and box.notes.prices.get(key(act)) == ALONE:
+        if isinstance(act, n.Act) and is_payment(act) and box.notes.prices.get(key(act)) == ALONE:
             raise refuse("RW0655", act)
-    acts = one_after_another(b.act, said, box)
+
+    def done(act: n.Statement, inner: Box) -> m.Meaning:
+        return b.act(act, inner) if isinstance(act, n.Act) else b.statement(act, inner)
+
+    acts = one_after_another(done, said, box)
     box.deeds[""] = None
     return m.Sequence(acts=acts)
 
