@@ -47,6 +47,10 @@ SAID_BACK = [  # who chooses what chance does not, and when a number is asked th
 ]
 
 THOUGH_READ = {  # by what is found: a game and a text of which the table `though read` says that it stands for nothing
+    r"\b(?:nobody|no one|no-one) has [^.:;,]*\btheir\b": (
+        "fair",
+        "Work: if nobody has more cards in their hand than you, gain 1 coin.",
+    ),
     r"\. (?:each|every|all) other players? (?:with|who|that|whose)\b": (
         "fair",
         "Whenever you build, gain 1 fame. Each other player with at least 2 coins gains 1 fame.",
