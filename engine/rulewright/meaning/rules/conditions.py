@@ -28,7 +28,7 @@ def subject_of(b: Binder, node: n.Node, box: Box, *kinds: str) -> m.Thing:
 
 
 def _of_none(subject: m.Thing, box: Box) -> AbstractContextManager[None]:
-    """R3: “their” in what no player has or does is of each of the players who are asked, though nothing is one of them."""
+    """R3: “their” in what no player has or does is of each player who is asked, though none of them is spoken of."""
     if isinstance(subject, m.Selection) and subject.pick == "none" and subject.new.type == "player":
         return box.having(subject.new)
     return nullcontext()
