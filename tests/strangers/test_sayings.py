@@ -47,6 +47,10 @@ SAID_BACK = [  # who chooses what chance does not, and when a number is asked th
 ]
 
 THOUGH_READ = {  # by what is found: a game and a text of which the table `though read` says that it stands for nothing
+    r"\bhave as (?:many|much) [^.:;,]* as any other player\b": (
+        "fair",
+        "Work: if you have as many coins as any other player, gain 1 fame.",
+    ),
     r"\b(?:nobody|no one|no-one) has [^.:;,]*\btheir\b": (
         "fair",
         "Work: if nobody has more cards in their hand than you, gain 1 coin.",
