@@ -159,9 +159,11 @@ ADDS_NOTHING = {  # words that a wording may leave out: what may stand there or 
     "a kind of a value, a step of a track": "type|kind|space|level|step|or more",
     "chance and choice have a word of their own": "of your choice|of their choice|their choice|ly chosen",
     "the place that is the usual one": "in their hand|from the supply|back|put|next to an|on top of it|on top",
-    "the others of two ways to say it": "instead|for the most|first place|case of|ability|effect|it",
+    "the others of two ways to say it": "instead|for the most|for the fewest|first place|case of|ability|effect|it",
     "which are listed behind it": "of the following|ese|ose|se|ne",
-    "what several dice show together is the result": "both dice|of the|rolled",
+    "what dice show, one or all of them, is the result": "both dice|of the|rolled|both|dice|shown|shows",
+    "who is tied is tied with others, and of those who are one is chosen": "who|who is|that is|there is a"
+    "|with another player|other players|which one|one of them|1 of them|one of those players",
     "so many as were is none where none were": "if you do",
 }
 

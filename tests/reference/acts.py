@@ -2014,6 +2014,8 @@ class Acts(Replacing, Telling):
         dice = [s.random(sides) + 1 for _ in range(many.low if many.low == many.high else 1)]
         env.roles["result"] = Ref(sum(dice), "number", "result")  # of what was rolled last
         env.roles["dice"] = Ref(sum(dice), "number", noun)
+        if len(dice) > 1:
+            env.roles["thrown"] = Ref(tuple(dice), "thrown", noun)
         self.tell_of_dice(s, env.you, noun, dice)
 
     def _choose_act(self, s: State, node: N.Perform, env: Env, answers: Answers) -> None:

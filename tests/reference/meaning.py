@@ -396,12 +396,33 @@ class Meaning:
             return [thing for thing in among if any(thing in some for some in each)]
         if not isinstance(phrase, N.NounPhrase) or not isinstance(phrase.noun, str):
             raise NotCarried(f"things: {phrase}")
+        if self.w.fits(phrase.noun, "die"):
+            return self._dice(s, phrase, env)
         if not self.is_open(phrase) and not phrase.plural:
             with suppress(Unclear):
                 return [self.thing(s, phrase, env).value]
         if self.names_pieces(phrase):
             raise NotCarried(f"pieces one by one: {phrase}")
         return self._described(s, phrase, env)
+
+    def _dice(self, s: State, phrase: N.NounPhrase, env: Env) -> list[int]:
+        """`those dice whose result is 6`: what each of the dice shows that were rolled last."""
+        thrown = env.roles.get("thrown")
+        word = phrase.determiner.word if isinstance(phrase.determiner, N.Article) else ""
+        if thrown is None or not phrase.plural or word not in ("the", "that") or phrase.adjectives:
+            raise NotCarried(f"dice: {phrase}")
+
+        def shows(value: int, item: N.Filter) -> bool:
+            match item:
+                case N.Measured(noun="result", relation=relation, number=number):
+                    return COMPARE[relation](value, self.amount(s, number, env))
+                case N.Whose(noun="result", clause=N.Compare(relation=relation, number=number)):
+                    return COMPARE[relation](value, self.amount(s, number, env))
+                case N.Whose(noun="result", clause=N.IsPhrase(phrase=N.Amount() as number)):
+                    return value == self.amount(s, number, env)
+            raise NotCarried(f"dice: {phrase}")
+
+        return [value for value in thrown.value if all(shows(value, item) for item in phrase.filters)]
 
     def _described(self, s: State, phrase: N.NounPhrase, env: Env) -> list[Any]:
         extremes = [item for item in phrase.filters if self._is_extreme(item)]
@@ -1134,7 +1155,7 @@ class Meaning:
         noun, entry = phrase.noun, self.w.entry(phrase.noun)
         named = env.name(noun)
         if named is not None and named.type == "number":
-            return int(named.value)
+            return self._of_dice(s, phrase, env) if phrase.adjectives else int(named.value)
         if entry.get("held"):
             seat = self.possessor(s, phrase, env)
             return self.held(s, noun, env.you if seat is None else seat)
@@ -1150,6 +1171,14 @@ class Meaning:
         if self.itself == (noun, args):  # what texts add to a number is not added for good
             return int(s.kept[(noun, *args)])
         return self.number(s, noun, args)
+
+    def _of_dice(self, s: State, phrase: N.NounPhrase, env: Env) -> int:
+        """`the highest result of those dice`."""
+        of = phrase.filters[0] if len(phrase.filters) == 1 else None
+        together = {("total",): sum, ("highest",): max, ("lowest",): min}.get(phrase.adjectives)
+        if phrase.noun != "result" or together is None or not isinstance(of, N.Of):
+            raise NotCarried(f"the number {phrase}")
+        return int(together(self.things(s, of.phrase, env) or [0]))
 
     def held(self, s: State, noun: str, seat: int) -> int:
         """How much of a resource a seat holds, of all its kinds together."""

@@ -16,7 +16,10 @@ class MeaningError(RulewrightError):
     """A sentence that parses but has no meaning that can be run."""
 
 
-SETS = {"card": "cards", "player": "players", "space": "spaces"}
+DICE = "dice"
+"""The type of a reference to several dice that were rolled: a list of what each shows, by which a die is known."""
+
+SETS = {"card": "cards", "player": "players", "space": "spaces", "die": DICE}
 """By the type of things: the type of a reference to several of them, whose expression is a list."""
 
 CHOOSE_BEFORE = "Choose one before, “choose a …”, and say “that …” or “it”."

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Mapping
 from rulewright.language.nodes import Node, Statement
 from rulewright.meaning.blocks import Bound
 from rulewright.meaning.corpus import bind, bind_more
-from rulewright.meaning.model import Known, Meaning, Referent
+from rulewright.meaning.model import Known, Meaning, Referent, Selection
 from rulewright.meaning.rules.picking import referent
 from rulewright.problems import Problem
 from rulewright.ruleset.blocks import Path, Words
@@ -99,6 +99,12 @@ class Resolution:
         meant = (thing.to for _, thing in self._meant.values() if isinstance(thing, Known))
         here = any(to.introduced == "handed back" and to.noun == role for to in meant)
         return here or (self._others is not None and self._others.awaits(role))
+
+    def tells_apart(self, noun: str) -> bool:
+        """Whether any text speaks of several things of a kind behind what brought them, as of dice that were rolled."""
+        wholes = (thing.among if isinstance(thing, Selection) else thing for _, thing in self._meant.values())
+        here = any(isinstance(thing, Known) and thing.to.several and thing.to.noun == noun for thing in wholes)
+        return here or (self._others is not None and self._others.tells_apart(noun))
 
     def problems(self, words: Words) -> tuple[Problem, ...]:
         """Why a piece of the language has no meaning; empty where it has one."""

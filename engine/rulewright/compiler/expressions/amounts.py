@@ -16,7 +16,7 @@ from rulewright.compiler.ir.expressions import Binary, Call, Cell, Collection, E
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.layout.layout import as_list
 from rulewright.compiler.refusals.other_kinds import kinds_left_out
-from rulewright.compiler.scope import Ref, Scope, of_nobody, refuse
+from rulewright.compiler.scope import DICE, Ref, Scope, of_nobody, refuse
 from rulewright.compiler.services.services import Services
 from rulewright.language import nodes as N
 
@@ -130,7 +130,7 @@ class Amounts:
         noun = phrase.noun
         entry = self.source.entry(noun)
         if noun in scope.names and scope.names[noun].type == "number":
-            return scope.names[noun].expr
+            return self._of_dice(phrase, scope) if phrase.adjectives else scope.names[noun].expr
         chosen = self.references.bound(phrase, scope) if entry.get("values") else None
         if chosen is not None and (chosen.type, chosen.noun) == ("number", noun):
             return chosen.expr
@@ -307,6 +307,28 @@ class Amounts:
         function = TOGETHER[word]
         return Call(function, (values,), () if function == "sum" else (("default", Lit(0)),))
 
+    def _of_dice(self, phrase: N.NounPhrase, scope: Scope) -> Expr:
+        """`the highest result of those dice`: of what each of them shows; a number with a name is nothing else.
+
+        Raises:
+            MeaningError: RW0603 where a named number is described otherwise.
+        """
+        of = phrase.filters[0] if len(phrase.filters) == 1 else None
+        function = TOGETHER.get(phrase.adjectives[0]) if len(phrase.adjectives) == 1 else None
+        dice = of.phrase if isinstance(of, N.Of) else None
+        if function is None or not isinstance(dice, N.NounPhrase | N.Pronoun) or not self._dice(dice, scope):
+            noun = str(phrase.noun).replace("_", " ")
+            raise refuse(phrase, f"this description does not fit the number “{noun}”", code="RW0603")
+        thrown = self.selections.list_of(dice, scope)
+        return Call(function, (thrown,), () if function == "sum" else (("default", Lit(0)),))
+
+    def _dice(self, phrase: N.NounPhrase | N.Pronoun, scope: Scope) -> bool:
+        """Whether a phrase means dice that were rolled."""
+        if isinstance(phrase, N.NounPhrase):
+            return isinstance(phrase.noun, str) and self.source.fits(phrase.noun, "die")
+        several = self.references.several(phrase, scope)
+        return several is not None and several.type == DICE
+
     def no_values(self, noun: str) -> Expr:
         """The values of a number that has named ones that stand for none."""
         entry = self.source.entry(noun)
@@ -335,6 +357,8 @@ class Amounts:
     def number_of(self, noun: str, thing: Ref, node: N.Node, scope: Scope) -> Expr:
         """A number of a thing; node: what says so in the text, which tells of what else it is."""
         of = as_list(self.source.entry(noun).get("of"))
+        if noun == "result" and self.source.fits(thing.noun, "die"):  # a die is known by what it shows
+            return thing.expr
         if not of:
             return self.value(N.NounPhrase(noun=noun), scope)
         args = [

@@ -196,6 +196,8 @@ class Filters:
 
     def _whose(self, item: N.Whose, ref: Ref, scope: Scope) -> Expr:
         """`… whose price is at least 3`, `… whose owner is you`"""
+        if item.noun == "result" and self.source.fits(ref.noun, "die"):  # a die is known by what it shows
+            return self._compared_with(item, ref.expr, scope)
         inner = scope.child()
         phrase = N.NounPhrase(determiner=N.Article(word="its"), noun=item.noun)
         inner.stand_in(phrase.determiner, ref)

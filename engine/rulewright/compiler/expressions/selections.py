@@ -83,7 +83,7 @@ class Selections:
         adjectives = [word for word in phrase.adjectives if word not in ordered]
         filters = [item for item in phrase.filters if not (isinstance(item, N.Adjective) and item.word in ordered)]
         if among is not None:
-            source = Source(among, mixed=noun != "card")
+            source = Source(among, mixed=noun != "card" and not self.source.fits(noun, "die"))
         else:
             source = self.sources.source(phrase, ref, adjectives, filters, scope)
         tests = [expr("{}[{}]", self.tables.member(noun), var)] if source.mixed else []
@@ -135,7 +135,8 @@ class Selections:
         else:
             key = self.set_of(phrase)
             ref = scope.refs.get(key) if key is not None else None
-        kind = self.source.type_of(self.phrases.kind(phrase))
+        noun = self.phrases.kind(phrase)
+        kind = "die" if self.source.fits(noun, "die") else self.source.type_of(noun)
         if kind != "card" and (ref is None or ref.type != SETS.get(kind)):
             what = f"it is not clear which {noun_words(phrase)} is meant"
             raise refuse(phrase, what, CHOOSE_BEFORE)

@@ -13,7 +13,7 @@ from rulewright.compiler.ir.statements import Do, Leave
 from rulewright.compiler.layout.layout import as_list
 from rulewright.compiler.procedures.decisions import Decision
 from rulewright.compiler.procedures.flow import Flow
-from rulewright.compiler.scope import Ref, Scope, refuse
+from rulewright.compiler.scope import DICE, Ref, Scope, refuse
 from rulewright.compiler.statements.attempts import Attempts
 from rulewright.compiler.statements.calls import Calls
 from rulewright.compiler.statements.context import Context
@@ -54,6 +54,7 @@ class Acts:
         self.sets = sets
         self.ruleset = c.services.ruleset
         self.source = c.services.source
+        self.texts = c.services.texts
         self.limits = c.services.limits
         self.continuous = c.services.continuous
         self.x = c.x
@@ -413,7 +414,9 @@ class Acts:
         result = before.expr if before is not None else self.p.variable()
         if count.low != count.high:
             raise refuse(node, "how many dice are rolled?", "Say “a die”, “2 dice” or “as many dice as …”.")
-        shown = self.p.variable() if self.up.telling.hears_rolls(noun) else None
+        apart = self.texts.resolution.tells_apart(noun)
+        heard = self.up.telling.hears_rolls(noun)
+        shown = self.p.variable() if apart or heard else None
         if shown is None:
             self.p.emit("{} = sum(s.random({}) + 1 for _ in range({}))", result, sides, count.low)
         else:
@@ -423,8 +426,10 @@ class Acts:
         self.p.log("({}, {}, {}, -1)", scope.you, told, result)
         scope.names["result"] = Ref(result, "number", "result")
         self.x.references.know(node, scope.names["result"], scope)
-        self.x.references.know(phrase, Ref(result, "number", noun), scope)
-        if shown is not None:
+        one = Ref(result, "number", noun)
+        dice = Ref(shown, DICE, noun) if apart and shown is not None and count.low != Lit(1) else one
+        self.x.references.know(phrase, dice, scope)
+        if heard and shown is not None:
             self.up.telling.rolled(self.p, noun, shown, scope)
 
     def symbols(self, phrase: N.Phrase) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 
 from rulewright.language import nodes as n
@@ -24,6 +25,13 @@ def subject_of(b: Binder, node: n.Node, box: Box, *kinds: str) -> m.Thing:
     if isinstance(thing, m.Known) and to is not None and to.id != box.you.id:
         box.mention(to, SUBJECT)
     return thing
+
+
+def _of_none(subject: m.Thing, box: Box) -> AbstractContextManager[None]:
+    """R3: “their” in what no player has or does is of each player who is asked, though none of them is spoken of."""
+    if isinstance(subject, m.Selection) and subject.pick == "none" and subject.new.type == "player":
+        return box.having(subject.new)
+    return nullcontext()
 
 
 def _said_of(b: Binder, predicate: n.Predicate) -> tuple[str, ...]:
@@ -72,7 +80,7 @@ def _held(b: Binder, act: n.Act, box: Box, subject: m.Thing, tense: str) -> m.Me
     with take(act) as t:
         match act:
             case n.Perform():
-                with box.at(mode="condition", rank=OBJECT):
+                with box.at(mode="condition", rank=OBJECT), _of_none(subject, box):
                     verb, roles, manner = performed(b, t, box, since=tense == "perfect")
                 kind = "verb" if b.words.is_state(verb) or tense == "perfect" else "during"
                 slots = tuple(m.Role(name="unsaid", value=m.Known(to=to)) for to in unsaid(b, act, box, verb, roles))
@@ -95,7 +103,7 @@ def has(b: Binder, t: Take, box: Box) -> m.Meaning:
     subject = subject_of(b, t.child("subject", n.Phrase), box)
     phrase, negated = t.child("object", n.Phrase), t.flag("negated")
     inner = box.child() if negated else box
-    with inner.at(mode="condition", rank=OBJECT):
+    with inner.at(mode="condition", rank=OBJECT), _of_none(subject, inner):
         who = referent(subject)
         had = extreme(b, phrase, inner, who) if who is not None else None
         test = m.Test(kind="has", args=(subject, had or b.thing(phrase, inner)))
