@@ -7,6 +7,7 @@ text is not the text's fault. Several texts can be tried in one go, each on a ca
 from __future__ import annotations
 
 import copy
+import pickle
 import textwrap
 from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping, Sequence
@@ -14,6 +15,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any
 
+from rulewright import cache
 from rulewright.compiler.builder import Builder
 from rulewright.compiler.layout.shape import shape
 from rulewright.compiler.scope import MeaningError
@@ -31,6 +33,7 @@ from rulewright.ruleset.model import Component, Procedure, Ruleset
 SHEET = "text"
 """The file that a tried text is said to stand in."""
 _ID = "tried_{}"
+_KIND = "faults"
 _AS_A_NAME = 70
 """So many letters of a text are its card's name."""
 WAITED = ("start_of_turn", "end_of_turn", "start_of_round", "end_of_round", "end_of_game")
@@ -124,7 +127,7 @@ class Trials:
     ) -> None:
         self.ruleset = _without_texts(ruleset) if alone else ruleset
         self.players = tuple(players) if players is not None else ruleset.players
-        self.linted = linted
+        self.linted, self.alone = linted, alone
         self.options = {option.id: option.default for option in ruleset.options.values()}
         self._known: dict[bool, set[Problem]] = {}
 
@@ -256,8 +259,20 @@ class Trials:
     def _unknown(self, found: list[Problem], whole: bool) -> list[Problem]:
         """Those of some problems that the ruleset has not by itself."""
         if found and whole not in self._known:
-            self._known[whole] = set(self._wrong(self.ruleset, whole))
+            self._known[whole] = self._of_itself(whole)
         return [problem for problem in found if problem not in self._known[whole]]
+
+    def _of_itself(self, whole: bool) -> set[Problem]:
+        """What is wrong with the ruleset by itself, found out once for its files as they are."""
+        documents = {id(source[0]): source[0] for source in self.ruleset.content.sources.values()}
+        written = sorted(f"{one.file}\0{one.text}" for one in documents.values())
+        how = repr((self.players, self.linted, self.alone, whole, sorted(self.options.items())))
+        name = cache.name_of("faults", self.ruleset.hash, how, *written)
+        known: set[Problem] | None = cache.revived(_KIND, name, pickle.loads)
+        if known is None:
+            known = set(self._wrong(self.ruleset, whole))
+            cache.store(_KIND, name, pickle.dumps(known, protocol=5))
+        return known
 
     def _wrong(self, ruleset: Ruleset, whole: bool) -> list[Problem]:
         """What is wrong with a ruleset. whole: whether every text of it is bound, even those that nothing compiles."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated
 
@@ -135,24 +135,21 @@ def compiled_somewhere(ruleset: Ruleset, text: str, tree: Node, kind: str | None
         kinds = _taking_this(ruleset, tree, kinds[: len(kinds) - len(absent)])[:MOST] + absent[:MOST]
     trials = Trials(ruleset)
     bare = isinstance(tree, Text) and not tree.abilities
+    holding = isinstance(tree, Text) and any(map(waits, tree.sentences))
     tries = [Tried(text, tree, one) for one in kinds] + ([Tried(text, tree)] if bare and kind is None else [])
+    headed = list(_under_headings(ruleset, text, tree, kinds, holding))
+    every = [*tries, *(tried for _, tried in headed)]  # all in one go: the rules are compiled with them each time
+    every_found = _tried(trials, every)
     found = [
         [one for one in problems if one.code != "RW0517" or tried.kind not in absent]
-        for tried, problems in zip(tries, _tried(trials, tries), strict=True)
+        for tried, problems in zip(tries, every_found, strict=False)
     ]
     on = next((tried.kind for tried, problems in zip(tries, found, strict=True) if tried.kind and not problems), "")
     step = bool(tries) and not tries[-1].kind and not found[-1]
-    under: list[str] = []
     of_itself = any(part == Article(word="this") for part in tree.walk())
-    holding = isinstance(tree, Text) and any(map(waits, tree.sentences))
-    shown: list[list[Problem]] = []
-    if bare and not on and isinstance(tree, Text):
-        headed = [
-            (heading, Tried(text, Text(abilities=(Ability(heading=heading, sentences=tree.sentences),)), one))
-            for one in kinds for heading in headings_of(ruleset, one, holding)
-        ]  # fmt: skip
-        shown = _tried(trials, [tried for _, tried in headed])
-        under = list(dict.fromkeys(name for (name, _), problems in zip(headed, shown, strict=True) if not problems))
+    shown = every_found[len(tries) :] if not on else []
+    clean = (name for (name, _), problems in zip(headed, shown, strict=False) if not problems)
+    under = list(dict.fromkeys(clean))
     if on or (kind is None and (step or under)):
         used = trials.of_what_it_uses(Tried(text, tree, on)) if on else []
         return Outcome("" if used else on, step, under, used, len(_faults(trials)))
@@ -160,6 +157,17 @@ def compiled_somewhere(ruleset: Ruleset, text: str, tree: Node, kind: str | None
     if tries and not tries[-1].kind and not of_itself and not holding:  # only a card waits, or speaks of itself
         return Outcome("", False, under, found[-1])
     return Outcome("", False, under, min(on_cards, key=_misplaced) if on_cards else [])
+
+
+def _under_headings(
+    ruleset: Ruleset, text: str, tree: Node, kinds: Sequence[str], holding: bool
+) -> Iterator[tuple[str, Tried]]:
+    """A text that stands under no heading under each of those of some kinds of card."""
+    if isinstance(tree, Text) and not tree.abilities:
+        for kind in kinds:
+            for heading in headings_of(ruleset, kind, holding):
+                said = Text(abilities=(Ability(heading=heading, sentences=tree.sentences),))
+                yield heading, Tried(text, said, kind)
 
 
 def _faults(trials: Trials) -> list[Problem]:
@@ -178,13 +186,17 @@ def _absent(ruleset: Ruleset) -> list[str]:
 def _tried(trials: Trials, tries: Sequence[Tried]) -> list[list[Problem]]:
     """What is wrong with each of some tries of one text.
 
-    What is the same in several of them may be told of one alone: those of which nothing is told are tried without it.
+    What is wrong with most of them is so for any number of players; what is left is tried for all. What is the same in
+    several of them may be told of one alone: those of which nothing is told are tried without it.
     """
-    found = trials.tried(tries)
+    found = Trials(trials.ruleset, players=trials.players[-1:]).tried(tries)
     clean = [number for number, problems in enumerate(found) if not problems]
-    if clean and len(clean) < len(tries):
-        for number, problems in zip(clean, _tried(trials, [tries[number] for number in clean]), strict=True):
+    while clean:
+        again = trials.tried([tries[number] for number in clean])
+        for number, problems in zip(clean, again, strict=True):
             found[number] = problems
+        left = [number for number in clean if not found[number]]
+        clean = left if len(left) < len(clean) else []
     return found
 
 
