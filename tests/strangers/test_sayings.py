@@ -87,6 +87,7 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
     r"\bif (?:that|the) \w+(?: \w+)? was an?\b": (
         "fair",
         "Work: discard a card. If the discarded card was a beast, gain 1 coin.",
+    ),
     r"\bhave as (?:many|much) [^.:;,]* as any other player\b": (
         "fair",
         "Work: if you have as many coins as any other player, gain 1 fame.",
