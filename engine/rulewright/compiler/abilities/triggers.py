@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
-from rulewright.compiler.abilities.builtin_events import COUNTED, OF_CARDS, of_a_card
+from rulewright.compiler.abilities.builtin_events import ANYHOW, COUNTED, OF_CARDS, of_a_card
 from rulewright.compiler.abilities.continuous_effects import ContinuousEffect
 from rulewright.compiler.abilities.matching import Matching
 from rulewright.compiler.compiled import Compiled, Entry
@@ -33,7 +33,7 @@ WHO = "whoever does it"
 """Who has set a trigger off, among the names that its effect knows."""
 
 OWN_DEED = expr("actor == you")
-TOLD_AFTERWARDS = frozenset(told for verb in OF_CARDS for told in of_a_card(f"{verb}_card"))
+TOLD_AFTERWARDS = frozenset(told for verb in OF_CARDS | ANYHOW for told in of_a_card(f"{verb}_card"))
 """Events of the core that are told when the card lies where it came to."""
 
 
