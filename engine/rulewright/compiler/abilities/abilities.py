@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from rulewright.compiler.abilities.builtin_events import BuiltinEvents
+from rulewright.compiler.abilities.builtin_events import BuiltinEvents, by_whatever
 from rulewright.compiler.abilities.chains import Chains
 from rulewright.compiler.abilities.continuous_effects import ContinuousEffect, is_ban
 from rulewright.compiler.abilities.matching import Matching, by_anybody, untold
@@ -212,6 +212,8 @@ class Abilities:
         for part in _without_what_is_put_off(spoken.node):
             if isinstance(part, N.Trigger) and isinstance(part.event, N.Passive):
                 spoken.said, spoken.node = part, swap(spoken.node, part, by_anybody(part, part.event))
+            elif isinstance(part, N.Trigger) and (moved := by_whatever(part)) is not part:
+                spoken.said, spoken.node = part, swap(spoken.node, part, moved)
         spoken.node = as_replacement(spoken.node)
         for part in _without_what_is_put_off(spoken.node):
             if isinstance(part, N.Does) and is_ban(part) and isinstance(part.act, N.Choice):  # neither of them

@@ -15,6 +15,8 @@ from rulewright.compiler.source import Source
 from rulewright.language import nodes as N
 
 OF_CARDS = {"draw", "discard", "take", "put", "move", "return", "remove", "play", "gain"}
+ANYHOW = {"leave", "come"}
+"""What cards do when they are moved by whatever verb: they leave a zone, and come into one."""
 COUNTED = {"gain", "lose", "pay"}
 SHOWN = {"exchange", "look_at", "reveal"}
 """What is done with cards besides, and can be forbidden."""
@@ -26,6 +28,19 @@ ZONES_TOLD = {"from": {"from": "zone"}, "to": {"to": "goal"}}
 """What is told of where a card lay and where it comes, each with its slot and what that holds."""
 FROM = "Say “from”: “discard a card from your hand”."
 PUT = "Say “from” or “into”: “put a card from your hand”."
+
+
+def by_whatever(node: N.Trigger) -> N.Trigger:
+    """`Whenever a card leaves your hand` hears of whoever moves such a card out of there, by whatever verb."""
+    event = node.event
+    if not isinstance(event, N.Does) or event != N.Does(subject=event.subject, act=event.act):
+        return node
+    act, said = event.act, {"leave": "object", "come": "to"}
+    if not isinstance(act, N.Perform) or act.adverbs or [slot.name for slot in act.slots] != [said.get(act.verb, "")]:
+        return node
+    place = N.Slot(name="from" if act.verb == "leave" else "to", value=act.slots[0].value)
+    moved = N.Perform(verb=act.verb, slots=(N.Slot(name="object", value=event.subject), place))
+    return replace(node, event=N.Does(subject=N.Pronoun(word="they"), act=moved))
 
 
 class BuiltinEvents:
@@ -199,12 +214,26 @@ class BuiltinEvents:
         told = self._of_cards(replace(act, slots=act.slots[:1]))
         if told is None:
             return None
+        if act.verb in ANYHOW:
+            self._not_shuffled(act.verb, act.slots[1].value)
         said = sorted({*where, *(("from",) if of_this_card(act) else ())})
         return (
             act,
             with_where(told[1], said),
             {**told[2], **{name: kind for one in said for name, kind in ZONES_TOLD[one].items()}},
         )
+
+    def _not_shuffled(self, verb: str, place: N.Node) -> None:
+        """Refuse to wait for what comes to pass by shuffling cards into another zone, too, of which nothing tells.
+
+        Raises:
+            MeaningError: RW0602.
+        """
+        noun = place.noun if isinstance(place, N.NounPhrase) else None
+        refills = {name: entry.get("refill") for name, entry in self.source.nouns.items() if entry.get("refill")}
+        if noun in (refills if verb == "come" else refills.values()):
+            what = "of cards that are shuffled into a pile nothing tells"
+            raise refuse(place, what, "Say what is done with them: “whenever you discard a card, …”.", code="RW0602")
 
     def _whole_zone(self, place: N.Node) -> bool:
         """Whether something is a zone, of which no more is said than whose it is."""
@@ -237,6 +266,8 @@ class BuiltinEvents:
         Which cards would be drawn is not known before, so it is all of them that are forbidden. Of what else is done
         with cards more may be said: `other players cannot take beasts from your hand`.
         """
+        if isinstance(ban.act, N.Perform) and ban.act.verb in ANYHOW:
+            return None
         taken = self._taken(ban.act)
         if taken:
             assert isinstance(ban.act, N.Perform)
@@ -279,7 +310,7 @@ class BuiltinEvents:
 
     def _done_to_cards(self, verb: str) -> bool:
         """Whether a verb of the core is done to cards in this game: cards are gained where it says where to."""
-        return verb in OF_CARDS and (verb != "gain" or bool((self.source.zones.get("gain") or {}).get("to")))
+        return verb in OF_CARDS | ANYHOW and (verb != "gain" or bool((self.source.zones.get("gain") or {}).get("to")))
 
     def _some_cards(self, thing: N.NounPhrase) -> bool:
         """Whether a phrase is of any cards of a kind, or of this card."""

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 
 from rulewright.compiler.abilities.builtin_events import (
+    ANYHOW,
     OF_CARDS,
     SHOWN,
     BuiltinEvents,
@@ -52,7 +53,6 @@ class Telling:
         do: does it; returns the one card that it was done to, where what is done to it may move others as well.
         """
         self._forbid(f"no_{node.verb}", p, scope)
-        name = f"{node.verb}_card"
         played: list[Expr] = []
 
         def act() -> None:
@@ -61,8 +61,8 @@ class Telling:
                 played.append(card)
 
         moved = self._moved(node.verb, Name("before"))
-        heard = {one: slots for one, slots in of_a_card(name).items() if one in self.told}
-        done = self.invariants.watched(p, [*of_a_card(name)], expr("s.where[:]"), scope, act, moved)
+        heard = {one: slots for one, slots in _of_a_card(node.verb).items() if one in self.told}
+        done = self.invariants.watched(p, [*_of_a_card(node.verb)], expr("s.where[:]"), scope, act, moved)
         prefix = at_once(node.verb, "")
         many = {one.removeprefix(prefix): one for one in sorted(self.told) if one.startswith(prefix)}
         if not heard and not many:
@@ -260,3 +260,9 @@ def _under_others(node: N.Perform) -> bool:
     """Whether what is moved goes to the bottom of where it goes."""
     goal = node.slot("to")
     return "bottom" in node.adverbs or (isinstance(goal, N.NounPhrase) and goal.noun == "bottom")
+
+
+def _of_a_card(verb: str) -> dict[str, list[tuple[str, str]]]:
+    """The verbs that tell of a card with which something is done, with their slots; it leaves and comes by that."""
+    names = (f"{one}_card" for one in (verb, *sorted(ANYHOW)))
+    return {told: slots for name in names for told, slots in of_a_card(name).items()}

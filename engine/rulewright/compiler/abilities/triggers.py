@@ -6,13 +6,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
-from rulewright.compiler.abilities.builtin_events import COUNTED, OF_CARDS, of_a_card
+from rulewright.compiler.abilities.builtin_events import ANYHOW, COUNTED, OF_CARDS, of_a_card, of_this_card
 from rulewright.compiler.abilities.continuous_effects import ContinuousEffect
 from rulewright.compiler.abilities.matching import Matching
 from rulewright.compiler.compiled import Compiled, Entry
 from rulewright.compiler.ir.expressions import And, Expr, Name, both, either, literals
 from rulewright.compiler.ir.quote import Hole, expr
 from rulewright.compiler.ir.statements import Function, Return
+from rulewright.compiler.layout.layout import as_list
 from rulewright.compiler.procedures.decisions import Decision
 from rulewright.compiler.procedures.flow import Flow, WriteIn
 from rulewright.compiler.scope import Ref, Scope, refuse
@@ -32,8 +33,9 @@ LAY = "where cards lay"
 WHO = "whoever does it"
 """Who has set a trigger off, among the names that its effect knows."""
 
+FROM_WHERE = "Say from where: “when this card is discarded from …”; or give the text a heading that is active there."
 OWN_DEED = expr("actor == you")
-TOLD_AFTERWARDS = frozenset(told for verb in OF_CARDS for told in of_a_card(f"{verb}_card"))
+TOLD_AFTERWARDS = frozenset(told for verb in OF_CARDS | ANYHOW for told in of_a_card(f"{verb}_card"))
 """Events of the core that are told when the card lies where it came to."""
 
 
@@ -126,6 +128,7 @@ class Triggers:
             act = node.event.act
             assert isinstance(act, N.Perform)
             with self.report.recorded(spoken.path):
+                self._speaks_there(spoken, act)
                 self._same_afterwards(spoken, node)
             name = f"trigger_{verb}_{spoken.number}"
             limit = self.limits.flag(f"trigger_{spoken.number}", spoken.limits)  # whichever verb of a kind sets it off
@@ -146,6 +149,19 @@ class Triggers:
                 Entry(spoken.said or node, effect, cards, zones, test, limit, spoken.heading, spends=spends, own=own)
             )
         return table
+
+    def _speaks_there(self, spoken: ContinuousEffect, act: N.Perform) -> None:
+        """Refuse a text that waits for its card to be discarded, and says nothing where that is discarded from.
+
+        Raises:
+            MeaningError: RW0602.
+        """
+        if not act.verb.startswith("discard_card") or not spoken.zones or act.slot("from") is not None:
+            return
+        usual = self.source.zones.get("discard") or {}
+        known = {*as_list(usual.get("from")), *as_list(usual.get("to"))}
+        if of_this_card(act) and usual.get("from") and not known & {*spoken.zones}:
+            raise refuse(act, "this card says nothing where it lies before that", FROM_WHERE, code="RW0602")
 
     def _same_afterwards(self, spoken: ContinuousEffect, node: N.Trigger) -> None:
         """Refuse who does something described by what it changes: deeds of the core are told when they are done.

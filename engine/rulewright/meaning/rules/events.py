@@ -34,10 +34,10 @@ def happening(b: Binder, act: n.Act, box: Box, actor: m.Thing, stage: str) -> m.
         match act:
             case n.Perform():
                 to = referent(actor)
-                others = to is None or to.id != box.you.id
-                inner = box.child(
-                    mode="event", rank=OBJECT, counted="at_event", actor=to or box.actor, by_others=others
-                )
+                by_itself = to is not None and to.type == "card"  # a card that leaves, or comes: nobody does it
+                others = (to is None or to.id != box.you.id) and not by_itself
+                whose = box.actor if by_itself else to or box.actor
+                inner = box.child(mode="event", rank=OBJECT, counted="at_event", actor=whose, by_others=others)
                 verb, roles, manner = performed(b, t, inner)
                 slots = unsaid(b, act, inner, verb, roles)
                 if stage in ("after", "instead"):

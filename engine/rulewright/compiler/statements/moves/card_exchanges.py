@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from rulewright.compiler.ir.expressions import Expr
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.procedures.flow import Flow
@@ -25,7 +27,7 @@ class CardExchanges:
         """The same of two cards, where somebody chooses each that is not named; or of all cards of two zones."""
         first_zone, second_zone = self._all_of_zone(mine, scope), self._all_of_zone(theirs, scope)
         if first_zone is not None and second_zone is not None:
-            self._exchange_all(first_zone, second_zone, scope)
+            self.up.telling.of_cards(self.p, node, scope, partial(self._exchange_all, first_zone, second_zone, scope))
             return
         for phrase in (mine, theirs):
             if not self.objects.quantity(phrase, scope).one:
@@ -54,8 +56,12 @@ class CardExchanges:
             if forbidden is not None:
                 self.p.fail_if(forbidden)
         there = self.module.fresh()
-        self.p.emit("{} = s.where[{}]", there, second)
-        self.p.emit("s.move({}, s.where[{}]); s.move({}, {})", second, first, first, there)
+
+        def change_places() -> None:
+            self.p.emit("{} = s.where[{}]", there, second)
+            self.p.emit("s.move({}, s.where[{}]); s.move({}, {})", second, first, first, there)
+
+        self.up.telling.of_cards(self.p, node, scope, change_places)
 
     def _all_of_zone(self, phrase: N.Phrase, scope: Scope) -> Expr | None:
         """The zone of which all cards are meant: `your hand`, `all cards in your hand`; None for what is none."""
