@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from rulewright.compiler.expressions.amounts import COMPARISONS, Amounts
 from rulewright.compiler.expressions.anaphora import References, on_map, place_of
+from rulewright.compiler.expressions.likenesses import SO_MANY, TOLD_OF_ALL
 from rulewright.compiler.expressions.phrases import Phrases, enough, must_be_inside, must_be_player, quantifier, some_of
 from rulewright.compiler.expressions.pieces import Pieces
 from rulewright.compiler.expressions.recursion import Recursion
@@ -22,8 +23,6 @@ from rulewright.language.trees.past import is_past
 # Types of things of which none is ever one of another, and what several things of one type are called.
 APART = {"card", "space", "border", "player", "piece", "region", "zone"}
 ONE_OF = {"cards": "card", "pieces": "piece"}
-TOLD_OF_ALL = "this is told of several things together, and here one after the other is looked at"
-SO_MANY = "Say it of so many cards that are put somewhere, “discard 2 cards with …”, or of what somebody has or holds."
 UNTESTED = ("different", "face_up", "face_down", "extra", "own")  # adjectives of the core of which no state tells
 
 
