@@ -121,6 +121,7 @@ def test_each_rule_of_what_follows_is_told() -> None:
         "terminal THAT_OF": "terminal PART",
         "terminal NO_ONE": "terminal PART",
         "terminal TALLY": "terminal PART",
+        "terminal TIME": "terminal PART",
         "marked YOUR": "marked SIZED",
         "case gen": "case dat",
     }

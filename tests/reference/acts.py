@@ -13,7 +13,7 @@ from typing import Any
 
 from rulewright.language import nodes as N
 from rulewright.language.rewriting import rewritten
-from rulewright.language.trees.likeness import Likeness
+from rulewright.language.trees.likeness import Likeness, parted
 from rulewright.language.trees.past import SINCE
 from rulewright.ruleset import blocks as B
 from tests.reference.answers import InEachPass, asks_if_done, may_avoid
@@ -757,6 +757,9 @@ class Acts(Replacing, Telling):
             return list(range(self.count(s, phrase, env) // size)), "number", noun
         if self.names_pieces(phrase) or any(isinstance(item, N.Participle) for item in phrase.filters):
             return list(range(self.count(s, phrase, env))), "number", noun
+        if parted(phrase) is not None and self.w.type_of(noun) == "card":
+            each = replace(phrase, determiner=None) if det == N.Article(word="each") else phrase
+            return list(range(self.count(s, each, env))), "number", noun
         things, kind = self.things(s, phrase, env), self.w.type_of(noun)
         if size > 1 and det.kind == "count":  # `for each 2 cards`
             return list(range(len(things) // size)), "number", noun

@@ -1146,7 +1146,24 @@ class Meaning:
             return self.held(s, str(phrase.noun), env.you if seat is None else seat)
         if self.w.type_of(str(phrase.noun)) == "number":
             return self.value(s, phrase, env)
+        told = parted(phrase)
+        if told is not None and self.w.type_of(str(phrase.noun)) == "card":
+            return self._of_a_set(s, phrase, *told, env)
         return len(self.things(s, phrase, env))
+
+    def _of_a_set(self, s: State, phrase: N.NounPhrase, alone: N.NounPhrase, likeness: Likeness, env: Env) -> int:
+        """How many different cards there are; of so many that agree, how often so many can be put together."""
+        many = phrase.determiner
+        size = many.low if isinstance(many, N.Quantity) and many.kind == "count" and many.low else 1
+        found = self.things(s, replace(alone, determiner=None, plural=True), env)
+        if likeness.differ:
+            if likeness.noun or size > 1:
+                raise NotCarried(f"a set: {phrase}")
+            return self.most_alike(s, found, likeness, env)
+        if size < 2:
+            raise NotCarried(f"a set: {phrase}")
+        told = [one for one in (self.in_what(s, likeness, card, env) for card in found) if one is not None]
+        return sum(told.count(one) // size for one in set(told))
 
     def value(self, s: State, phrase: N.Phrase, env: Env) -> int:
         """The value of a number noun."""

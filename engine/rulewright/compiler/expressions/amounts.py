@@ -19,6 +19,7 @@ from rulewright.compiler.refusals.other_kinds import kinds_left_out
 from rulewright.compiler.scope import DICE, Ref, Scope, of_nobody, refuse
 from rulewright.compiler.services.services import Services
 from rulewright.language import nodes as N
+from rulewright.language.trees.likeness import parted
 
 COMPARISONS = {
     "equal": "==", "exactly": "==", "at_least": ">=", "at_most": "<=", "higher_than": ">", "lower_than": "<",
@@ -121,6 +122,9 @@ class Amounts:
             return self.held(phrase, self._whose(phrase, scope), scope)
         if isinstance(phrase.noun, str) and self.source.entry(phrase.noun).get("type") == "number":
             return self.value(phrase, scope)
+        told = parted(phrase)
+        if told is not None and self.source.type_of(str(phrase.noun)) == "card":
+            return self.up.likenesses.count(phrase, *told, scope)
         return self.selections.each(phrase, scope).counted()
 
     def value(self, phrase: N.Phrase, scope: Scope) -> Expr:

@@ -31,7 +31,7 @@ class Expressions:
         below = (self.phrases, self.references, self.pieces)
         self.selections = up.selections = Selections(s, up, self.phrases, self.references, self.sources, self.pieces)
         self.amounts = up.amounts = Amounts(s, up, *below, self.selections)
-        self.likenesses = Likenesses(s, self.amounts)
+        self.likenesses = up.likenesses = Likenesses(s, self.amounts)
         self.filters = up.filters = Filters(s, up, *below, self.selections, self.amounts)
         self.conditions = up.conditions = Conditions(
             s, up, *below, self.selections, self.amounts, self.filters, self.likenesses

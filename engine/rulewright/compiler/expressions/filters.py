@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from rulewright.compiler.expressions.amounts import COMPARISONS, Amounts
 from rulewright.compiler.expressions.anaphora import References, on_map, place_of
+from rulewright.compiler.expressions.likenesses import SO_MANY, TOLD_OF_ALL
 from rulewright.compiler.expressions.phrases import Phrases, enough, must_be_inside, must_be_player, quantifier, some_of
 from rulewright.compiler.expressions.pieces import Pieces
 from rulewright.compiler.expressions.recursion import Recursion

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rulewright.compiler.expressions.amounts import Amounts
 from rulewright.compiler.expressions.phrases import noun_words
@@ -17,6 +17,8 @@ from rulewright.compiler.services.services import Services
 from rulewright.language import nodes as N
 from rulewright.language.trees.likeness import KINDS, Likeness
 
+TOLD_OF_ALL = "this is told of several things together, and here one after the other is looked at"
+SO_MANY = "Say it of so many cards that are put somewhere, “discard 2 cards with …”, or of what somebody has or holds."
 AT_LEAST = ("count", "at_least", "more_than", "some")
 
 
@@ -43,6 +45,14 @@ class Alike:
         if self.differ:
             return expr("len({})", Call("set", (self.things.each(self.key),)))
         return Call("max", (self.things.each(self.as_often(fresh)),), (("default", Lit(0)),))
+
+    def groups(self, size: int, fresh: Callable[[], Name]) -> Expr:
+        """How many times so many of them can be put together that agree: of 5 with the same there are 2 pairs."""
+        same = Things(fresh(), Call("set", (self.things.each(self.key),)), [])
+        other = Things(fresh(), self.things.source, [])
+        tests = [replaced(test, {self.things.thing: other.thing}) for test in self.things.tests]
+        those = other.narrowed(*tests, expr("{} == {}", self.key_of(other.thing), same.thing)).counted()
+        return Call("sum", (same.each(expr("{} // {}", those, size)),))
 
 
 class Likenesses:
@@ -78,6 +88,22 @@ class Likenesses:
         if self.source.entry(likeness.noun).get("values"):
             tests.append(expr("{} not in {}", key, self.amounts.no_values(likeness.noun)))
         return Alike(things.narrowed(*tests), key, likeness.differ)
+
+    def count(self, phrase: N.NounPhrase, alone: N.NounPhrase, likeness: Likeness, scope: Scope) -> Expr:
+        """`the number of different cards in your hand`; of `for each 2 cards with the same price` how many pairs.
+
+        Raises:
+            MeaningError: RW0604 where it is not told how many belong together.
+        """
+        many = phrase.determiner
+        size = many.low if isinstance(many, N.Quantity) and many.kind == "count" and many.article is None else None
+        together = size is not None and size > 1
+        kinds = likeness.differ and likeness.noun == "" and not together and (many is None or size == 1)
+        if not kinds and (likeness.differ or not together):
+            raise refuse(likeness.node, TOLD_OF_ALL, SO_MANY, code="RW0604")
+        alone = replace(alone, determiner=None, plural=True)
+        alike = self.of(self.amounts.selections.each(alone, scope), alone, likeness, scope)
+        return alike.most(self.module.fresh) if kinds else alike.groups(size or 1, self.module.fresh)
 
     def enough(self, phrase: N.NounPhrase, alike: Alike) -> Expr:
         """Whether there are as many that differ, or agree, as a phrase asks for.

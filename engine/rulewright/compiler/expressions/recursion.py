@@ -13,6 +13,7 @@ from rulewright.compiler.ir.expressions import Cell, Expr, Name
 from rulewright.compiler.ir.things import Things
 from rulewright.compiler.scope import Ref, Scope
 from rulewright.language import nodes as N
+from rulewright.language.trees.likeness import Likeness
 from rulewright.ruleset import blocks as B
 
 
@@ -53,6 +54,13 @@ class OfFilters(Protocol):
 
     def knowing(self, scope: Scope, ref: Ref, node: N.Node) -> Scope:
         """A scope inside another in which a node of the text means a thing."""
+
+
+class OfLikenesses(Protocol):
+    """What is asked of `Likenesses`."""
+
+    def count(self, phrase: N.NounPhrase, alone: N.NounPhrase, likeness: Likeness, scope: Scope) -> Expr:
+        """How many cards differ, or how often so many that agree can be put together."""
 
 
 class OfConditions(Protocol):
@@ -120,6 +128,7 @@ class Recursion:
 
     selections: OfSelections
     amounts: OfAmounts
+    likenesses: OfLikenesses
     filters: OfFilters
     conditions: OfConditions
     definitions: OfDefinitions

@@ -13,6 +13,7 @@ from rulewright.compiler.procedures.flow import HUGE
 from rulewright.compiler.scope import Scope, refuse
 from rulewright.compiler.services.services import Services
 from rulewright.language import nodes as N
+from rulewright.language.trees.likeness import parted
 from rulewright.language.trees.past import is_past
 
 HOW_MANY = "Say a number, “all”, “any number of”, “one or more”."
@@ -87,6 +88,10 @@ class Objects:
         # "discarded this way", "you have discarded this turn": how often that was done
         if not many and any(isinstance(item, N.Participle) or is_past(item) for item in phrase.filters):
             return expr("range({})", self.x.amounts.counted(phrase, scope)), "number", str(phrase.noun)
+        alike = parted(phrase)
+        if alike is not None and self.source.type_of(str(phrase.noun)) == "card":
+            each = replace(phrase, determiner=None) if det == N.Article(word="each") else phrase
+            return expr("range({})", self.x.amounts.counted(each, scope)), "number", str(phrase.noun)
         if not isinstance(det, N.Quantity) or not many or self.source.entry(str(phrase.noun)).get("type") == "number":
             return self.things(phrase, scope)
         count = self.x.amounts.counted(replace(phrase, determiner=None, plural=True), scope)
