@@ -147,6 +147,7 @@ ADDS_NOTHING = {  # words that a wording may leave out: what may stand there or 
     "what a number is, it is all the time, and the same": "always|equal to",
     "what a thing is worth, it is worth when the game has ended": "at the end of the game",
     "what is chosen from stands behind the colon": "one of the following",
+    "who begins is said, and the others follow in turn order": "in turn order",
     "of other players who may do something, who does it is another": "other",
     "so many more are so many": "an additional|additional|extra|further|more|an",
     "the number says it": "total|a total|n total|in all|an amount of|number of|the amount of|maximum of|"
