@@ -40,7 +40,6 @@ from rulewright.language.lexicon.words import (
 )
 from rulewright.problems import LexiconError, problem
 
-
 SAID_OF_NUMBERS = ("raised", "lowered", "highest", "lowest")
 """What an entry tells beside the forms of a number: how it is said that it is higher, or the highest."""
 
