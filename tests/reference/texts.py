@@ -137,7 +137,7 @@ class Texts:
             return node
         if isinstance(node, N.NounPhrase):
             card = isinstance(node.noun, str) and self.world.type_of(node.noun) == "card"
-            some = node.noun != "card" or node.filters or node.adjectives
+            some = node.noun not in ("card", "die") or node.noun == "card" and (node.filters or node.adjectives)
             if some and node.plural and node.determiner == N.Article(word="that"):
                 raise NotCarried("those of what was spoken of")
         if isinstance(node, N.NounPhrase) and not node.filters and not node.adjectives:

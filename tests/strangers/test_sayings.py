@@ -92,6 +92,14 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
         "fair",
         "Work: if you have as many coins as any other player, gain 1 fame.",
     ),
+    r"\bin turn order,? (?:starting|beginning) (?:with|from) ": (
+        "fair",
+        "Work: in turn order starting with you, each player gains 1 coin.",
+    ),
+    r"\bsecretly chooses an? [^.:;]*\. (?:then,? )?discard (?:all|the|all the|all of the) chosen\b": (
+        "fair",
+        "Work: each player secretly chooses a beast in their hand. Then discard all chosen beasts.",
+    ),
     r"\b(?:nobody|no one|no-one) has [^.:;,]*\btheir\b": (
         "fair",
         "Work: if nobody has more cards in their hand than you, gain 1 coin.",

@@ -40,6 +40,9 @@ from rulewright.language.lexicon.words import (
 )
 from rulewright.problems import LexiconError, problem
 
+SAID_OF_NUMBERS = ("raised", "lowered", "highest", "lowest")
+"""What an entry tells beside the forms of a number: how it is said that it is higher, or the highest."""
+
 
 class Lexicon(WordList):
     """All words of a ruleset and of the core in one language.
@@ -171,7 +174,7 @@ class Lexicon(WordList):
             )
             forms = {**parts, **others}
         elif isinstance(wording, Mapping):
-            forms = {k: as_tuple(v) for k, v in wording.items() if k not in ("raised", "lowered")}
+            forms = {k: as_tuple(v) for k, v in wording.items() if k not in SAID_OF_NUMBERS}
         elif isinstance(wording, list):
             forms = {"one": (str(wording[0]),), "many": (str(wording[-1]),)}
         else:
@@ -186,6 +189,7 @@ class Lexicon(WordList):
             entry = {**entry, "yours": True}
         own_words = wording if isinstance(wording, Mapping) else {}
         said = (as_sayings(own_words.get("raised")), as_sayings(own_words.get("lowered")))
+        ranks = (as_tuple(own_words.get("highest")), as_tuple(own_words.get("lowest")))
         by_head = self.core.get("by_head", {})
         own = {terminal: forms.pop(key)[0].strip("-") for terminal, key in by_head.items() if key in forms}
         kind = str(entry.get("type", "word"))
@@ -200,7 +204,7 @@ class Lexicon(WordList):
             place = (forms.pop("place", None) or (self.core.get("place_of_way", {}).get(way, "in"),))[0]
             if "quantity_number" in self.core and not countable:
                 forms = {name: texts for name, texts in forms.items() if not name.startswith("many")}
-        more = (place, gender, countable, article, own, *said)
+        more = (place, gender, countable, article, own, *said, *ranks)
         self.nouns[word] = Noun(word, kind, Forms(forms), of, entry.get("is"), entry, *more)
 
     def _plural(self, text: str) -> str:

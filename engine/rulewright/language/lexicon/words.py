@@ -73,6 +73,8 @@ class Noun:
     own: Mapping[str, str] = field(default_factory=dict)  # its words for terminals that it decides, as `by_head` says
     raised: tuple[Saying, ...] = ()  # sentences that say that a number is higher: "you may plough {field}"
     lowered: tuple[Saying, ...] = ()  # … that it is lower
+    highest: tuple[str, ...] = ()  # what a thing is called that has the highest number of its kind: "most valuable"
+    lowest: tuple[str, ...] = ()  # … the lowest
 
     @property
     def counts(self) -> bool:

@@ -1,4 +1,4 @@
-"""Sentences that say that a number of the lexicon is higher or lower, or which of its named values it is.
+"""Sentences that say that a number of the lexicon is higher or lower, the highest, or which of its named values it is.
 
 A noun of the lexicon lists the first ("you may plough any field") as `raised` and `lowered`; `numbers` of
 `grammar/wordings.<lang>.yaml` says how the language says the same of the number: "the fertility of each field is 1
@@ -27,6 +27,10 @@ def number_sayings(lexicon: Lexicon, ways: Mapping[str, str]) -> Iterator[tuple[
         for way, sayings in (("higher", noun.raised), ("lower", noun.lowered)):
             for saying in sayings if noun.type == "number" else ():
                 yield from _sayings(lexicon, noun, ways[way], saying, ways)
+        for rank, said in (("highest", noun.highest), ("lowest", noun.lowest)) if "ranked" in ways else ():
+            for words in said:
+                number = noun.forms.get("one") or noun.id
+                yield ways["ranked"].format(words=re.escape(words)), ways["with the"].format(rank=rank, number=number)
     for one in named_values(lexicon) if "named" in ways else ():
         noun = lexicon.nouns[one.number]
         named = {"number": noun.forms.get("one") or noun.id, "name": re.escape(one.name), "value": one.value}
