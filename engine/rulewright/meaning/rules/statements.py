@@ -191,9 +191,7 @@ def does(b: Binder, t: Take, box: Box) -> m.Meaning:
         return do
     assert isinstance(who, m.Selection | m.Parts)
     inner.actor = box.actor
-    box.notes.outcomes[id(t.node)] = inner.deeds.get("")
-    if modal == "may" or not asks_who_did(t.node):
-        box.outcome = None  # another clause could ask of this one
+    _of_several(t.node, modal, inner.deeds.get(""), box)
     do = settled(b, t.node, do, inner)
     box.close(inner)
     box.keep_deeds(inner)
@@ -203,6 +201,13 @@ def does(b: Binder, t: Take, box: Box) -> m.Meaning:
         box.mention(box.set_before, DETAIL)
         box.of_others = isinstance(who, m.Selection) and bool(who.others)
     return m.Each(domain=replace(who, new=one), do=do)
+
+
+def _of_several(node: n.Node, modal: str | None, deed: m.Referent | None, box: Box) -> None:
+    """R18: note what each of several players does, of which “each player who did so” can ask."""
+    box.notes.outcomes[id(node)] = deed
+    if modal == "may" or not asks_who_did(node):
+        box.outcome = None  # another clause could ask of this one
 
 
 def _who(b: Binder, phrase: n.Phrase, act: n.Act, modal: str | None) -> None:
