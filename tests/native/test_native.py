@@ -121,7 +121,8 @@ def test_texts_that_ask_if_something_was_done_go_alike(tmp_path: Path, in_python
     cards = [{"id": f"card_{number}", "text": text, **card} for number, text in enumerate(ASKS_IF_DONE)]
     (tmp_path / "fair" / "components" / "more.yaml").write_text("".join(f"- {json.dumps(one)}\n" for one in cards))
     rules = tmp_path / "fair" / "procedures" / "game.yaml"
-    dealt = "    - {for each: player, do: [Put a charm from the deck into your circle.]}\n    - Each player draws 2 cards.\nplay:\n"
+    dealt = "    - {for each: player, do: [Put a charm from the deck into your circle.]}\n"
+    dealt += "    - Each player draws 2 cards.\nplay:\n"
     rules.write_text(rules.read_text(encoding="utf-8").replace("play:\n", dealt, 1), encoding="utf-8")
     one, other = pair(str(tmp_path / "fair"), 3, 1)
     for _ in choices(one, other, 1, 120):

@@ -118,9 +118,9 @@ class Partial(Meaning):
                 words.add(("verbs", part.verb))
             if any(not self._explained_openly(*word, known) for word in words - known):
                 return False
-            if isinstance(part, N.NounPhrase | N.AsMany | N.BareNoun) and isinstance(part.noun, str):
-                if not self._noun_lies_open(part, part.noun):
-                    return False
+            named = part.noun if isinstance(part, N.NounPhrase | N.AsMany | N.BareNoun) else None
+            if isinstance(named, str) and not self._noun_lies_open(part, named):
+                return False
         return True
 
     def _explained_openly(self, section: str, name: str, known: frozenset[tuple[str, str]]) -> bool:
