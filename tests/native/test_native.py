@@ -5,6 +5,7 @@ They are built without optimisation here, which takes a compiler a few seconds.
 
 from __future__ import annotations
 
+import json
 import random
 import shutil
 from collections.abc import Iterator
@@ -103,6 +104,30 @@ def test_large_games_go_alike(name: str, in_python: list[int]) -> None:
                 same(one, other)
                 assert one.view(0) == other.view(0)
         same(one, other)
+    assert not in_python
+
+
+ASKS_IF_DONE = (
+    "Work: discard a card. If you do, gain 1 coin.",
+    "Work: pay 1 coin to draw a card. If you have no gold, gain 1 gold.",
+    "If you would draw a card, you may gain 1 coin instead.",
+    "Work: reveal the top 2 cards of the deck. Draw a card. Put them into the shop.",
+)
+
+
+def test_texts_that_ask_if_something_was_done_go_alike(tmp_path: Path, in_python: list[int]) -> None:
+    shutil.copytree("tests/strangers/fair", tmp_path / "fair")
+    card = {"kind": "charm", "name": "Card", "start": "deck", "provenance": "original"}
+    cards = [{"id": f"card_{number}", "text": text, **card} for number, text in enumerate(ASKS_IF_DONE)]
+    (tmp_path / "fair" / "components" / "more.yaml").write_text("".join(f"- {json.dumps(one)}\n" for one in cards))
+    rules = tmp_path / "fair" / "procedures" / "game.yaml"
+    dealt = "    - {for each: player, do: [Put a charm from the deck into your circle.]}\n"
+    dealt += "    - Each player draws 2 cards.\nplay:\n"
+    rules.write_text(rules.read_text(encoding="utf-8").replace("play:\n", dealt, 1), encoding="utf-8")
+    one, other = pair(str(tmp_path / "fair"), 3, 1)
+    for _ in choices(one, other, 1, 120):
+        pass
+    same(one, other)
     assert not in_python
 
 

@@ -712,7 +712,7 @@ class Acts(Replacing, Telling):
                 self.then(s, ("paid", node, env))
             case N.Cost(cost=cost, effect=effect):
                 inner = env.child(owed=True)
-                self.then(s, *self.with_its_effect(node, env, ("say", cost, inner), ("say", effect, env)))
+                self.then(s, *self.with_its_effect(s, node, env, ("say", cost, inner), ("say", effect, env)))
             case N.Repeat(times=times, act=act):
                 many = self._many(times)
                 each = self.may_be_done(s, env) if many.low < many.high and env.counts else env

@@ -130,6 +130,8 @@ class Partial(Meaning):
                 return False
             named = isinstance(part, N.NounPhrase | N.AsMany | N.BareNoun) and isinstance(part.noun, str)
             if named and not self._noun_lies_open(part, part.noun):
+            named = part.noun if isinstance(part, N.NounPhrase | N.AsMany | N.BareNoun) else None
+            if isinstance(named, str) and not self._noun_lies_open(part, named):
                 return False
         return True
 
@@ -263,9 +265,9 @@ class Partial(Meaning):
         if env.done.pop("did"):
             self.then(s, *tasks)
 
-    def with_its_effect(self, node: N.Cost, env: Env, pay: Task, *effect: Task) -> list[Task]:
+    def with_its_effect(self, s: State, node: N.Cost, env: Env, pay: Task, *effect: Task) -> list[Task]:
         """A price, and what comes of it."""
-        if pays(node.cost) or not self.may_be_replaced():
+        if pays(node.cost) or not self.may_be_replaced() or not self.any_to_lose(s, node.cost, env):
             return [pay, ("learn_more", env, pay[2]), *effect]
         return [("before", env), pay, ("learn_more", env, pay[2]), ("if_done", node, env, effect)]
 
@@ -331,7 +333,7 @@ class Partial(Meaning):
         """What is paid is whole; what follows is done as far as possible, and not for nothing."""
         inner = env.child(**WHOLE, owed=True)
         effect = ("as_far", (node.effect,), env, True, True)
-        self.then(s, *self.with_its_effect(node, env, ("say", node.cost, inner), effect))
+        self.then(s, *self.with_its_effect(s, node, env, ("say", node.cost, inner), effect))
 
     # ------------------------------------------------------------ which acts
 

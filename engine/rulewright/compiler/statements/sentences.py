@@ -636,6 +636,8 @@ class Sentences:
         each = partial(self.p.loop, items, kind, noun, noun, scope, partial(self.act, node.act), node.each)
         told = partial(self.up.telling.at_once, self.p, node.act, scope, each)
         again = partial(self.partial.again_and_again, node, node.act, scope, told)
+        if scope.tally is not None and is_payment(node.act):  # to pay for none of them is to do nothing
+            again = partial(self.p.branch, expr("len({}) > 0", items), again)
         self.attempts.where_found(node.each, scope, again)
 
     def _all_at_once(self, node: N.Per, scope: Scope) -> Expr | None:

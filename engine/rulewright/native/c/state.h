@@ -252,6 +252,15 @@ static inline const int64_t *numbers_at(const int64_t *numbers, int64_t size, V 
     return numbers + low;
 }
 
+/* Some values of the state as a list, such as what lies in each zone. */
+static V listed(const V *values, int64_t size)
+{
+    V made = new_list(size);
+    for (int64_t i = 0; i < size; i++)
+        push(made, values[i]);
+    return made;
+}
+
 static V numbers_between(const int64_t *numbers, int64_t size, V low, V high)
 {
     int64_t from = low == NONE ? 0 : AS_INT(low), to = high == NONE ? size : AS_INT(high);

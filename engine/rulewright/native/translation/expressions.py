@@ -122,6 +122,8 @@ class Expressions(Calls):
         if name in ("n", "where", "tallies"):
             size = {"n": "N_SIZE", "where": "CARDS", "tallies": "TALLIES"}[name]
             return "v", f"numbers_between(s->{name}, {size}, NONE, NONE)"
+        if name == "zones":
+            return "v", "listed(s->zones, ZONES)"
         raise CannotTranslate(f"s.{name} as a whole")
 
     def item(self, of: Expr, index: Expr) -> Code:

@@ -194,7 +194,7 @@ class PieceMoves:
     def _of_one_place(groups: Groups, phrase: N.NounPhrase, source: Any) -> bool:
         """Whether all of them lie together, wherever that is: one kind of one owner in “a field”."""
         at = next((item.phrase for item in phrase.filters if isinstance(item, N.At)), source)
-        alone = isinstance(at, N.NounPhrase) and not at.plural and isinstance(at.determiner, N.Article)
+        alone = isinstance(at, N.NounPhrase) and not at.plural and (isinstance(at.determiner, N.Article) or one_of(at))
         return alone and len(groups.kinds) == 1 and isinstance(groups.owner, Expr)
 
     def _one_by_one(self, groups: Groups, count: Quant, goal: N.Phrase | None, node: N.Perform, scope: Scope) -> None:
@@ -505,3 +505,9 @@ class PieceMoves:
         self.p.fail_if(expr("{} < 1 or {} < 1", cell, new_cell))
         self.p.emit("MOVE_PIECES(s, {}, {}, {}, {}, 1, {})", kind, owner, place, old_home, scope.you)
         self.p.emit("MOVE_PIECES(s, {}, {}, {}, {}, 1, {})", new_kind, owner, home, place, scope.you)
+
+
+def one_of(phrase: N.NounPhrase) -> bool:
+    """Whether a phrase is of one thing by its number: “1 heap”."""
+    many = phrase.determiner
+    return isinstance(many, N.Quantity) and many.kind == "count" and many.low == 1
