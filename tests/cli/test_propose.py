@@ -10,7 +10,7 @@ from loaded import ruleset
 from typer.testing import CliRunner
 
 from rulewright.cli.app import app
-from rulewright.compiler.proposing import propose
+from rulewright.compiler.proposing import Proposer, propose
 from rulewright.compiler.proposing.faithful import Faithful
 from rulewright.compiler.trials import Trials, Tried
 from rulewright.language import nodes as n
@@ -168,3 +168,16 @@ def test_nothing_that_says_the_opposite_is_proposed() -> None:
         ruleset(CONJURERS), "Your mana is 1 higher. While you have 2 coins, your mana is 1 higher, too."
     ):
         assert "lower" not in one.text and "is 1." not in one.text
+
+
+def test_the_search_ends_in_time_and_says_so() -> None:
+    looking = Proposer(ruleset(CONJURERS), seconds=0.0)
+    looking.proposals("Whenever you juggle a spell, gain 1 mana for each beast that nobody has.")
+    assert looking.patience.ended and not looking.patience.tried
+
+
+def test_where_nothing_is_near_sentences_with_its_words_are_shown() -> None:
+    looking = Proposer(ruleset(CONJURERS))
+    found = looking.like("Work: reveal a card from your hand. If it is a beast, juggle 1 mana.")
+    assert found[0] == "Work: reveal a card from your hand. If it is a beast, gain 1 mana."
+    assert looking.like("Frobnicate the sprocket.") == []

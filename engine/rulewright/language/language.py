@@ -112,7 +112,7 @@ class Language:
                 words = {"kind": kind, "one": one, "other_kind": other_kind, "other": other}
                 yield problem("RW0505", found=" ".join(a.words), **words)  # type: ignore[arg-type]
 
-    def parse(self, text: str, kind: str = "text", everyday: bool = True) -> n.Node:
+    def parse(self, text: str, kind: str = "text", everyday: bool = True, explained: bool = True) -> n.Node:
         """Parse a text.
 
         Args:
@@ -122,11 +122,13 @@ class Language:
                 `amount` (Amount), `value` (a Phrase, or an Amount if it is a number).
             everyday: whether a text that cannot be read as it stands is said otherwise, as people write (which takes
                 a hundred times as long to find out).
+            explained: whether it is told why a text cannot be read (which takes as long again).
 
         Raises:
-            TextError: with one problem per sentence that cannot be parsed, or all type and agreement errors.
+            TextError: with one problem per sentence that cannot be parsed, or all type and agreement errors; with none
+                of what cannot be parsed where that is not explained.
         """
-        return self.reader.parse(text, kind, everyday)
+        return self.reader.parse(text, kind, everyday, explained)
 
     def reading(self, text: str, kind: str = "text") -> n.Node | None:
         """The tree of a text as it stands; None if there is any problem with it, of which nothing is told."""

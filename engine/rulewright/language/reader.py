@@ -90,7 +90,7 @@ class Reader:
         self.remembered = remembered
         self._by_verb = "definite" in lexicon.core  # verbs tell whether their object is known
 
-    def parse(self, text: str, kind: str, everyday: bool = True) -> n.Node:
+    def parse(self, text: str, kind: str, everyday: bool = True, explained: bool = True) -> n.Node:
         """Read a text (see `Language.parse`)."""
         if len(text) > MAX_LENGTH:
             raise TextError(problem("RW0317", length=len(text), limit=MAX_LENGTH, end=1))
@@ -106,7 +106,7 @@ class Reader:
         except Stuck as stuck:
             said = self._otherwise(text, words, kind, stuck.index) if everyday else None
             if said is None:
-                raise TextError(*self.problems(text, words, kind, stuck)) from None
+                raise TextError(*(self.problems(text, words, kind, stuck) if explained else ())) from None
             node, stands = said, False
         else:
             node = read.tree

@@ -24,23 +24,29 @@ def propose(
     as_json: Annotated[bool, typer.Option("--json", help="Print the proposals as JSON.")] = False,
 ) -> None:
     """Propose the nearest sentences that compile, each with how it is understood."""
-    from rulewright.compiler.proposing import failing  # much that other commands need not load
-    from rulewright.compiler.proposing import propose as nearest
+    from rulewright.compiler.proposing import Proposer  # much that other commands need not load
     from rulewright.compiler.proposing.faithful import unknown_words
 
     ruleset = readable(game, packs)
-    found = nearest(ruleset, text, speaking(ruleset, lang), kind)
+    lang = speaking(ruleset, lang)
+    looking = Proposer(ruleset, lang, kind)
+    found = looking.proposals(text)
     if as_json:
         out.print(json.dumps([asdict(one) for one in found], ensure_ascii=False, indent=2))
         raise typer.Exit(0 if found else 1)
-    fails = failing(ruleset, text, speaking(ruleset, lang), kind)
+    fails = looking.failing(text)
     if fails:
         out.print(say("fails_here", text=fails))
     if not found:
-        unknown = unknown_words(ruleset, text, speaking(ruleset, lang))
+        unknown = unknown_words(ruleset, text, lang)
         if unknown:
             out.print(say("no_word_for", words=", ".join(unknown)))
         out.print(say("nothing_near", game=game))
+        alike = looking.like(fails or text)
+        if alike:
+            out.print("\n    ".join([say("said_alike"), *alike]))
+    if looking.patience.ended:
+        out.print(say("looked_so_long", seconds=round(looking.patience.seconds), count=looking.patience.tried))
     for one in found:
         where = say("says_it_card", kind=one.kind.replace("_", " ")) if one.kind else say("says_it_step")
         out.print("\n".join(one.text.rstrip().splitlines()))

@@ -1,5 +1,5 @@
 """Proposals: the nearest texts that compile, for one that somebody has written freely."""
 
-from rulewright.compiler.proposing.proposals import Proposal, failing, propose
+from rulewright.compiler.proposing.proposals import Proposal, Proposer, propose
 
-__all__ = ["Proposal", "failing", "propose"]
+__all__ = ["Proposal", "Proposer", "propose"]

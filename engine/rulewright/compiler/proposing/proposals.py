@@ -20,8 +20,10 @@ from typing import Any
 
 from rulewright.compiler.proposing.faithful import Faithful, like
 from rulewright.compiler.proposing.near_words import NearWords
+from rulewright.compiler.proposing.patience import SECONDS, Patience
 from rulewright.compiler.proposing.repairs import Repairs
 from rulewright.compiler.refusals.unsupported_deeds import ORDERED, RANDOM, SUPPORTED_SLOTS
+from rulewright.compiler.sayable import made_before
 from rulewright.compiler.trials import Trials, Tried, headings_of, homes, waits
 from rulewright.language import nodes as n
 from rulewright.language.nodes import field_names
@@ -48,6 +50,10 @@ CARRIED = {*SUPPORTED_SLOTS, *ORDERED, *RANDOM, "roll", "give", "do_nothing", "h
 """Verbs of the language that need no meaning in the lexicon."""
 PLACED = ("put", "take", "move", "return", "discard")
 """Verbs that are done from one place to another."""
+MEANT = 0.55
+"""How much of its words a sentence of the game shares at least with what was asked for, so that it is proposed."""
+LIKE, SHARED = 3, 0.45
+"""Sentences that are shown where nothing is near, and how much of their words they share with what was asked for."""
 ARTICLES = frozenset(("an", "the", "of", "card", "cards"))
 _PHRASE = re.compile(
     r" (?:in|on|from|into|onto|to|of|next to|with|for each|until|at|during|for|than)\b[^,.;:]*?"
@@ -89,19 +95,25 @@ class _Candidate:
     repaired: bool = False
 
 
-def propose(ruleset: Ruleset, text: str, lang: str = "en", kind: str | None = None, most: int = 5) -> list[Proposal]:
-    """The nearest texts that compile, the nearest first."""
-    return _Proposer(ruleset, lang, kind).proposals(text, most)
+def propose(
+    ruleset: Ruleset, text: str, lang: str = "en", kind: str | None = None, most: int = 5, seconds: float = SECONDS
+) -> list[Proposal]:
+    """The nearest texts that compile, the nearest first, as far as they are found in so many seconds."""
+    return Proposer(ruleset, lang, kind, seconds).proposals(text, most)
 
 
-def failing(ruleset: Ruleset, text: str, lang: str = "en", kind: str | None = None) -> str:
-    """Of a text of several sentences the one in which it fails; "" where it compiles, or is but one."""
-    return _Proposer(ruleset, lang, kind).repairs.failing(text)
+class Proposer:
+    """Looks for texts that compile, in one language of one game.
 
+    Args:
+        kind: the kind of card that would say them; None for the likeliest.
+        seconds: how long it looks for texts, in time of the processor.
+    """
 
-class _Proposer:
-    def __init__(self, ruleset: Ruleset, lang: str, kind: str | None) -> None:
+    def __init__(self, ruleset: Ruleset, lang: str = "en", kind: str | None = None, seconds: float = SECONDS) -> None:
         self.ruleset, self.lang, self.kind = ruleset, lang, kind
+        self.patience = Patience(seconds)
+        self._trees: dict[tuple[str, bool], n.Node | None] = {}
         self.language = ruleset.language(lang)
         self.lexicon = self.language.lexicon
         self._told: dict[n.Node, str | None] = {}
@@ -109,7 +121,12 @@ class _Proposer:
 
     # ------------------------------------------------------------ all of it
 
-    def proposals(self, text: str, most: int) -> list[Proposal]:
+    def failing(self, text: str) -> str:
+        """Of a text of several sentences the one in which it fails; "" where it compiles, or is but one."""
+        return self.repairs.failing(text)
+
+    def proposals(self, text: str, most: int = 5) -> list[Proposal]:
+        """The nearest texts that compile, the nearest first."""
         own = self._read(text)
         meant = self._meaning(own, "card") if own is not None else None
         whole, near = self._candidates(text, own)
@@ -142,8 +159,11 @@ class _Proposer:
         whole: dict[str, _Candidate] = {}
         near: dict[str, _Candidate] = {}
         said: str | None
+        repairs = self.repairs.repaired(text.rstrip(" .") + ".")[:REPAIRED]  # first: they are the likeliest
         others = [text, *self.near_words.variants(text)]
         for number, other in enumerate(others):
+            if not self.patience.left():
+                break
             tree = self._read(other)
             if tree is not None:
                 self._with_places(whole, tree, ())
@@ -157,14 +177,23 @@ class _Proposer:
                 for phrase, shorter in self._shortened(other):
                     if not asked.joins(phrase):
                         self._with_places(near, shorter, (phrase,))
-        for repaired in self.repairs.repaired(text.rstrip(" .") + ".")[:REPAIRED]:
+        for repaired in repairs:
             if repaired.tree is not None and (said := self._said(repaired.tree)) is not None and said not in whole:
                 near.setdefault(said, _Candidate(repaired.tree, repaired.without, repaired.more, repaired=True))
         faithful = Faithful(self.language, text, own)
         for one in self._from_game(text):
-            if (said := self._said(one)) is not None and said not in whole:
+            if not self.patience.left():
+                break
+            if (said := self._said(one)) is not None and said not in whole and said not in near:
                 self._sorted_in(faithful, _Candidate(one), said, whole, near)
+                if said in near and not self._is_like(near[said], text, said):
+                    del near[said]
         return whole, near
+
+    def _is_like(self, one: _Candidate, text: str, said: str) -> bool:
+        """Whether a sentence of the game says what was meant, but for a part: it does nothing that nobody asked for."""
+        does_more = any(word in self.lexicon.verbs for word in one.more)
+        return not does_more and self._shared(self._weights(text), said) >= MEANT
 
     def _with_places(self, into: dict[str, _Candidate], tree: n.Node, without: tuple[str, ...]) -> None:
         """A text, and the same with a place that it leaves out."""
@@ -192,7 +221,7 @@ class _Proposer:
     def repairs(self) -> Repairs:
         """What repairs single sentences."""
         quick = Trials(self.ruleset, players=self.ruleset.players[-1:], linted=False, alone=True)
-        return Repairs(self.language, quick, self._places)
+        return Repairs(self.language, quick, self._places, self.patience)
 
     @cached_property
     def near_words(self) -> NearWords:
@@ -204,6 +233,8 @@ class _Proposer:
     def _shortened(self, text: str) -> Iterator[tuple[str, n.Node]]:
         """One phrase of a text, which begins with a preposition or stands between commas, and the text without it."""
         for match in _PHRASE.finditer(text):
+            if not self.patience.left():
+                break
             shorter = f"{text[: match.start()].rstrip(' ,')}{text[match.end() :]}"
             tree = self._read(shorter)
             if tree is not None:
@@ -261,6 +292,22 @@ class _Proposer:
             if not self.kind:
                 yield tree, ""
 
+    def like(self, part: str) -> list[str]:
+        """Sentences of the game and its phrasebook that say something with the words of a part of a text, all compile.
+
+        Those of the phrasebook are looked at where they have been made before: to make them takes long.
+        """
+        wanted = self._weights(part)
+        made = [one.text for one in made_before(self.ruleset, self.lang)]
+        every = dict.fromkeys([*made, *(said for _, said in self.known)])
+        ranked = sorted(every, key=lambda said: -self._shared(wanted, said))
+        return [said for said in ranked[:LIKE] if self._shared(wanted, said) >= SHARED]
+
+    def _shared(self, wanted: Counter[str], said: str) -> float:
+        """How much of what some words say is said by a sentence, which says little else."""
+        has = self._weights(said)
+        return 2 * (wanted & has).total() / max(wanted.total() + has.total(), 1)
+
     def _meaning(self, tree: n.Node, kind: str) -> Meaning | None:
         try:
             return bind_text(self.ruleset, tree, kind)
@@ -270,9 +317,14 @@ class _Proposer:
     # ------------------------------------------------------------ texts and trees
 
     def _read(self, text: str, everyday: bool = True) -> n.Node | None:
+        if (text, everyday) not in self._trees:
+            self._trees[text, everyday] = self._parsed(text, everyday)
+        return self._trees[text, everyday]
+
+    def _parsed(self, text: str, everyday: bool) -> n.Node | None:
         for whole in dict.fromkeys((text, text.rstrip(" .") + ".")):
             try:
-                return self.language.parse(whole, everyday=everyday)
+                return self.language.parse(whole, everyday=everyday, explained=False)
             except TextError:
                 continue
         return None
@@ -391,7 +443,7 @@ class _Proposer:
         """Clauses of the game's sentences put together: an event or condition of one with what another does."""
         parts = [part for part in re.split(r"[,;:.]| and | then ", text) if part.strip()]
         clauses = sorted((part for part in parts), key=len, reverse=True)[:4]
-        if len(clauses) < 2:
+        if len(clauses) < 2 or not self.patience.left():
             return
         events: dict[n.Node, str] = {}
         acts: dict[n.Node, str] = {}
@@ -406,7 +458,7 @@ class _Proposer:
         for clause in clauses:
             first = self._nearest(clause, events)
             for other in clauses:
-                if other is not clause:
+                if other is not clause and self.patience.left():
                     for opening in first:
                         for act in self._nearest(other, acts):
                             yield n.Text(sentences=(replace(opening, then=act),))
@@ -431,7 +483,7 @@ class _Proposer:
         wanted = Counter(word.lower() for word in start)
         seen = {tuple(start)}
         count = parsed = 0
-        while queue and parsed < PARSES:
+        while queue and parsed < PARSES and self.patience.left():
             cost, _, words = heappop(queue)
             parsed += 1
             said = " ".join(words) + "."

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from rulewright.compiler.proposing.faithful import Faithful
+from rulewright.compiler.proposing.patience import Patience
 from rulewright.compiler.trials import Trials, Tried
 from rulewright.language import nodes as n
 from rulewright.language.language import Language
@@ -21,6 +22,8 @@ AROUND = 4
 """Words on each side of where a text fails that are exchanged or left out."""
 EDITS, READ = 110, 40
 """Texts of which one sentence is read at each step, and those that are compiled."""
+SHARE = 0.6
+"""Of all time, in which texts are repaired; in the rest others are looked for."""
 STEPS = 2
 """Places that are repaired, one behind the other."""
 LAST = 6.0
@@ -62,9 +65,10 @@ Places = Callable[[n.Node], Iterable[tuple[n.Node, str]]]
 class Repairs:
     """Repairs texts in one language of one game."""
 
-    def __init__(self, language: Language, trials: Trials, places: Places) -> None:
-        self.language, self.trials, self.places = language, trials, places
+    def __init__(self, language: Language, trials: Trials, places: Places, patience: Patience) -> None:
+        self.language, self.trials, self.places, self.patience = language, trials, places, patience
         self.known: dict[str, bool] = {}
+        self._troubles: dict[str, _Trouble | None] = {}
         near = language.lexicon.core.get("near", {})
         self.swaps = [[str(word) for word in group] for group in near.get("swaps", ())]
         self.instead = [(re.compile(str(one), re.IGNORECASE), str(other)) for one, other in near.get("instead", ())]
@@ -78,7 +82,7 @@ class Repairs:
             further: list[tuple[Repaired, _Trouble]] = []
             found: list[Repaired] = []
             for one, trouble in begun:
-                if trouble is None:
+                if trouble is None or not self.patience.left(SHARE):
                     continue
                 left = len(one.text) - trouble.start
                 for other, wrong in self._tested(self._near(one, trouble, asked, tried)):
@@ -104,6 +108,11 @@ class Repairs:
         return "" if one and not text[end:].strip() else text[start:end].strip()
 
     def _trouble(self, text: str) -> _Trouble | None:
+        if text not in self._troubles:
+            self._troubles[text] = self._found_trouble(text)
+        return self._troubles[text]
+
+    def _found_trouble(self, text: str) -> _Trouble | None:
         tree = self._tree(text)
         if isinstance(tree, list):
             return self._told(text, tree[0])
@@ -115,9 +124,9 @@ class Repairs:
         mended = found.words.get("mended", "")
         return _Trouble(start, max(found.end, start + 1), tuple(mended.split("” or “")) if mended else ())
 
-    def _tree(self, text: str) -> n.Node | list[Problem]:
+    def _tree(self, text: str, explained: bool = True) -> n.Node | list[Problem]:
         try:
-            return self.language.parse(text)
+            return self.language.parse(text, explained=explained)
         except RulewrightError as error:
             return list(error.problems)
 
@@ -126,6 +135,8 @@ class Repairs:
         found: list[tuple[Repaired, _Trouble | None]] = []
         read: list[tuple[Repaired, n.Node]] = []
         for one in some:
+            if not self.patience.left(SHARE):
+                break
             tree = self._tree(one.text)
             if isinstance(tree, list):
                 found.append((one, self._told(one.text, tree[0])))
@@ -158,6 +169,8 @@ class Repairs:
         for edit in edits[:EDITS]:
             if edit.text in tried or len(found) >= READ:
                 continue
+            if not self.patience.left(SHARE):
+                break
             tried.add(edit.text)
             start, end = _sentence(edit.text, min(trouble.start, len(edit.text) - 2))
             if start and self._is_read(edit.text[start:end]) or not start and self._is_read(edit.text[:end]):
@@ -166,7 +179,7 @@ class Repairs:
 
     def _is_read(self, sentence: str) -> bool:
         if sentence not in self.known:
-            self.known[sentence] = not isinstance(self._tree(sentence[:1].upper() + sentence[1:]), list)
+            self.known[sentence] = not isinstance(self._tree(sentence[:1].upper() + sentence[1:], False), list)
         return self.known[sentence]
 
     def _edits(self, one: Repaired, trouble: _Trouble, asked: Faithful) -> Iterator[Repaired]:

@@ -62,8 +62,19 @@ def sayable(ruleset: Ruleset, lang: str = "en") -> list[Made]:
     if made is None:
         made = _Maker(ruleset, english).made()
         cache.store(_KIND, name, pickle.dumps(made))
+    return _in_language(ruleset, made, lang)
+
+
+def made_before(ruleset: Ruleset, lang: str = "en") -> list[Made]:
+    """The same, if they were made before and are kept; else none."""
+    made: list[Made] | None = cache.revived(_KIND, cache.name_of(_KIND, ruleset.id, ruleset.hash), pickle.loads)
+    return _in_language(ruleset, made, lang) if made else []
+
+
+def _in_language(ruleset: Ruleset, made: list[Made], lang: str) -> list[Made]:
     if lang == "en":
         return made
+    english = ruleset.language("en")
     other = ruleset.language(lang)
     said = ((one, _said(english, other, one.text)) for one in made)
     return [Made(one.group, one.id, text, one.kind) for one, text in said if text]
