@@ -30,12 +30,17 @@ def main() -> int:
     parser.add_argument(
         "--keep", type=Path, metavar="FILE", help="of sentences: count in this file, and go on from there"
     )
+    parser.add_argument("--jobs", type=int, default=1, metavar="N", help="of sentences: so many processes")
     parser.add_argument("--every", action="store_true", help="of sentences: print whole tables")
     parser.add_argument("--say", metavar="TEXT", help="one sentence, in the position --at PLAYERS:POSITION:CHANCE")
     parser.add_argument("--at", default="2:0:0")
     asked = parser.parse_args()
     if asked.sentences:
-        return sentences(asked.games, asked.sentences, asked.seed, asked.disagreements, asked.every, asked.keep)
+        if asked.jobs > 1 and asked.keep is None:
+            parser.error("several jobs count in files beside the one that you --keep")
+        return sentences(
+            asked.games, asked.sentences, asked.seed, asked.disagreements, asked.every, asked.keep, asked.jobs
+        )
     if len(asked.games) != 1:
         parser.error("name one game")
     asked.game = asked.games[0]

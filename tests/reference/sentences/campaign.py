@@ -8,7 +8,7 @@ import re
 import time
 import traceback
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 
@@ -23,16 +23,17 @@ from tests.reference.sentences.idioms import Idioms
 from tests.reference.sentences.kept import Kept
 from tests.reference.sentences.shrinking import STEPS, shrunk
 from tests.reference.sentences.stage import Position, Stage, probe
-from tests.reference.sentences.trial import Verdict, tried
+from tests.reference.sentences.trial import Verdict, lasts, tried
 from tests.reference.sentences.wordlist import Wordlist
 
 ALONE = 3  # in every third batch one sentence is compiled alone, so that none hides another
-PASSES = 3  # every third batch is compiled with all passes: they cost twice as much as all else that is compiled
-DERIVATIONS = 4  # of every fourth sentence the productions are counted, by which it is read
+PASSES = 6  # every sixth batch is compiled with all passes: they cost twice as much as all else that is compiled
+DERIVATIONS = 16  # of every sixteenth sentence the productions are counted, by which it is read
+COMPILED_ANYHOW = 4  # of sentences that the reference does not carry, one in so many is compiled
 NOWHERE = 20  # a game is left out when so many batches, one after another, come to no position
 PLACES = 4  # in so many positions sentences that were compiled together are said, each in one after another
 TRIES = 3  # in so many at most until it can be used
-PLAIN = 0.1  # of sentences that hold in a large game, of so many the reference believes nothing of the engine
+PLAIN = 0.1  # of sentences of which the reference may believe the engine, of so many it believes nothing
 FURTHER = 0.15  # of sentences that were carried out, after so many play goes on
 DERIVED, WILD = 0.08, 0.2  # the shares of sentences that come straight from the productions, and that try anything
 
@@ -85,6 +86,9 @@ SECONDS = 4.0
 
 Together = tuple[Program, dict[str, N.Text], dict[str, Exception]]
 """Sentences that were compiled together: the game, those in it, and those that were refused, by their cards."""
+
+Instead = Mapping[str, N.Text]
+"""Of sentences that were compiled together those that say what may be done instead."""
 
 
 class Campaign:
@@ -176,9 +180,19 @@ class Campaign:
 
     @staticmethod
     def _together(number: int, drawn: Sequence[Sentence]) -> list[Sequence[Sentence]]:
-        """Which sentences of a batch are compiled together; now and then one alone, so that none hides another."""
+        """Which sentences of a batch are compiled together; now and then one alone, so that none hides another.
+
+        Those that say what may be done instead of something stand by themselves: for each player who does it, it is
+        begun as one way of two, and what is begun must be carried through, whatever other sentences do meanwhile.
+        """
+        instead = [sentence for sentence in drawn if _offers_instead(sentence.tree)]
+        others = [sentence for sentence in drawn if not _offers_instead(sentence.tree)]
         alone = number % ALONE == ALONE - 1
-        return [drawn[:1], drawn[1:]] if alone and len(drawn) > 1 else [drawn]
+        return (
+            [some for some in (others[:1], others[1:], instead) if some]
+            if alone
+            else [some for some in (others, instead) if some]
+        )
 
     def _drawn(
         self, stage: Stage, drawers: Sequence[Idioms | Drawing | Derivation], chance: random.Random
@@ -189,7 +203,7 @@ class Campaign:
             tree = chance.choices(drawers, shares)[0].text()
             seed = chance.randrange(10**6)
             self.found.drawn += 1
-            if tree is None or not self._means(stage, tree):
+            if tree is None or not self._means(stage, tree) or self._passed_on(stage, tree, seed):
                 continue
             sentence = self.read(stage, tree, seed)
             if sentence is not None:
@@ -207,6 +221,27 @@ class Campaign:
             self._crash(stage, tree, broken)
             return False
         return True
+
+    def _passed_on(self, stage: Stage, tree: N.Text, seed: int) -> bool:
+        """Whether a tree is passed on, since the reference does not carry it: found out before it is printed.
+
+        Some are compiled nevertheless, to see whether the engine breaks on them. Those that say what may be done
+        instead are not: they would stand in the list of all that are compiled with them.
+        """
+        missing = stage.not_carried(tree)
+        if not missing or (seed % COMPILED_ANYHOW == 0 and not _offers_instead(tree)):
+            return False
+        self.found.coverage.add(tree, [], "not carried")
+        self._miss(missing)
+        if self.kept is not None:
+            self.kept.games.setdefault(stage.name, Counter())["not carried"] += 1
+        return True
+
+    def _miss(self, told: str) -> None:
+        construct = re.sub(r"\(.*", "", told)[:60]
+        self.found.coverage.missing[construct] += 1
+        if self.kept is not None:
+            self.kept.missing[construct] += 1
 
     def _crash(self, stage: Stage, tree: N.Text, broken: Exception) -> None:
         """A sentence on which the engine breaks before anything is played."""
@@ -245,6 +280,7 @@ class Campaign:
         """Compile the sentences of a batch together and say each in a position; where it cannot be used, in others."""
         compiled = stage.compiled(texts, positions[0].players, passes)
         games = [stage.game(compiled[0], position) for position in positions]
+        instead = {name: tree for name, tree in compiled[1].items() if _offers_instead(tree)}
         for number, (name, sentence) in enumerate(zip(texts, drawn, strict=True)):
             done = {part.verb for part in sentence.tree.walk() if isinstance(part, N.Perform)}
             resting = [at for at, position in enumerate(positions) if position.acting not in done]
@@ -253,16 +289,24 @@ class Campaign:
                 at = places[(number + far) % len(places)]
                 sentence.position = positions[at]
                 on = len(positions) == 1 or random.Random(sentence.seed).random() < FURTHER
-                sentence.verdict = self.verdict(stage, games[at], positions[at], name, sentence.seed, compiled, on)
+                sentence.verdict = self.verdict(
+                    stage, games[at], positions[at], name, sentence.seed, compiled, on, instead
+                )
+                if sentence.verdict.bad and len(instead) > 1:  # what others of them begin, too, is not what it says
+                    alone = {probe(0): sentence.tree}
+                    one = stage.compiled(alone, positions[at].players, passes)
+                    game = stage.game(one[0], positions[at])
+                    sentence.verdict = self.verdict(stage, game, positions[at], probe(0), sentence.seed, one, on)
                 if sentence.verdict.used or sentence.verdict.what != "agreed" or stage.holds(sentence.tree):
                     break
 
     def verdict(
-        self, stage: Stage, game: Game, position: Position, name: str, seed: int, compiled: Together, on: bool = True
-    ) -> Verdict:
+        self, stage: Stage, game: Game, position: Position, name: str, seed: int, compiled: Together,
+        on: bool = True, instead: Instead | None = None,
+    ) -> Verdict:  # fmt: skip
         """What comes of one of the sentences that were compiled together; `game` is at the position.
 
-        on: whether play goes on after it.
+        on: whether play goes on after it; instead: those that say what may be done instead, where they are known.
         """
         _, accepted, refused = compiled
         if name in refused:
@@ -270,8 +314,11 @@ class Campaign:
             if not isinstance(error, RulewrightError):
                 return Verdict("disagreed", f"the engine breaks: {error!r}")
             return Verdict("refused", self._refusal(error))
-        text = {other: tree for other, tree in accepted.items() if other == name or _offers_instead(tree)}
-        if stage.large and stage.holds(accepted[name]) and random.Random(seed).random() > PLAIN:
+        if instead is None:
+            instead = {other: tree for other, tree in accepted.items() if _offers_instead(tree)}
+        text = {other: tree for other, tree in accepted.items() if other == name or other in instead}
+        believes = stage.holds(accepted[name]) if stage.large else not (on or lasts(stage, accepted[name]))
+        if believes and random.Random(seed).random() > PLAIN:
             guided = tried(stage, game.copy(), position, name, text, random.Random(seed), self.seconds, True, on)
             if not guided.bad:
                 return guided
@@ -294,10 +341,7 @@ class Campaign:
         elif outcome == "stopped":
             found.coverage.stopped[sentence.text] += 1
         elif outcome == "not carried":
-            construct = re.sub(r"\(.*", "", verdict.told)[:60]
-            found.coverage.missing[construct] += 1
-            if self.kept is not None:
-                self.kept.missing[construct] += 1
+            self._miss(verdict.told)
         elif verdict.bad and len(found.cases) < self.most_cases:
             self._keep(self.case(stage, position, sentence, verdict))
 

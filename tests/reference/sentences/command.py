@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -18,11 +20,16 @@ def small_games() -> list[str]:
     return sorted(path.parent.name for path in SMALL_GAMES.glob("*/ruleset.yaml"))
 
 
-def sentences(games: Sequence[str], wanted: int, seed: int, most: int, every: bool, keep: Path | None) -> int:
+def sentences(
+    games: Sequence[str], wanted: int, seed: int, most: int, every: bool, keep: Path | None, jobs: int = 1
+) -> int:
     """Try so many sentences, and print what came of them (disagreements at once); 1 when the two disagree.
 
     keep: a file of counts; so many sentences are tried all in all, and those that stand in it are not tried again.
+    jobs: so many processes share the games; each counts in a file of its own beside `keep`, which adds them up.
     """
+    if jobs > 1 and keep is not None:
+        return _side_by_side(games or [*small_games(), *LARGE], wanted, seed, most, keep, jobs)
     kept = Kept(keep) if keep is not None else None
     campaign = Campaign(games or [*small_games(), *LARGE], seed, most, told=_tell, kept=kept)
     if kept is not None:
@@ -32,6 +39,23 @@ def sentences(games: Sequence[str], wanted: int, seed: int, most: int, every: bo
     if kept is not None:
         print("\n".join((*kept.table(), kept.line())))
     return int(bool(found.cases))
+
+
+def _side_by_side(games: Sequence[str], wanted: int, seed: int, most: int, keep: Path, jobs: int) -> int:
+    """Each process takes every so-manieth game; their counts are added up in one file."""
+    shares = [share for share in (games[job::jobs] for job in range(jobs)) if share]
+    files = [keep.with_name(f"{keep.stem}.{job}{keep.suffix}") for job in range(len(shares))]
+    asked = [
+        [
+            sys.executable, "-m", "tests.reference", *share, "--sentences", str(wanted * len(share) // len(games)),
+            "--seed", str(seed), "--disagreements", str(most), "--keep", str(file),
+        ] for share, file in zip(shares, files, strict=True)
+    ]  # fmt: skip
+    running = [subprocess.Popen(one) for one in asked]
+    bad = max(process.wait() for process in running)
+    kept = Kept.added_up(keep, [Kept(file) for file in files])
+    print("\n".join((*kept.table(), kept.line())))
+    return bad
 
 
 def _tell(case: Case) -> None:

@@ -42,6 +42,24 @@ class Kept:
         self.seconds: float = data.get("seconds", 0.0)
         self.revision = revision()
 
+    @classmethod
+    def added_up(cls, file: Path, some: Sequence[Kept]) -> Kept:
+        """The counts of several, written into one file; nothing that stood there is counted again."""
+        file.unlink(missing_ok=True)
+        whole = cls(file)
+        for one in some:
+            whole.batches |= one.batches
+            for game, row in one.games.items():
+                whole.games.setdefault(game, Counter()).update(row)
+            for part, row in one.parts.items():
+                whole.parts.setdefault(part, Counter()).update(row)
+            whole.revisions.update(one.revisions)
+            whole.missing.update(one.missing)
+            whole.disagreements += one.disagreements
+            whole.seconds += one.seconds
+        whole.write()
+        return whole
+
     @property
     def sentences(self) -> int:
         """How many both have carried out so far."""

@@ -40,7 +40,7 @@ from tests.reference.texts import Texts
 from tests.reference.world import NotCarried, World
 
 SMALL_GAMES = Path(__file__).parents[2] / "games"
-PROBES = 48  # so many sentences of a small game are compiled at once
+PROBES = 64  # so many sentences of a small game are compiled at once
 MANY_PROBES = 96  # and of a large one, whose rules take much longer to compile than any number of sentences
 DEEP = 24  # a position lies at most so many decisions after the beginning
 POSITIONS = 16  # of each game and number of players
@@ -307,6 +307,17 @@ class Stage:
             world = World(self.ruleset, players, self.rules.options)
             self._worlds[players] = world, Texts(world)
         return self._worlds[players]
+
+    def not_carried(self, tree: N.Text) -> str:
+        """Why the reference does not carry a text, as far as that is seen before it is played; "" if it does."""
+        world, spoken = self.world(self.players[0])
+        try:
+            spoken.with_more(world, {probe(0): tree})
+        except NotCarried as missing:
+            return str(missing)
+        except Exception:  # whatever else is wrong is found out, and told, when it is played
+            return ""
+        return ""
 
     def reference(self, position: Position, texts: Mapping[str, N.Text]) -> Patient:
         """The reference at a position, in a game with some texts. Raises NotCarried."""

@@ -101,7 +101,7 @@ def tried(
     # Where something was begun that must be carried through, all ways through it would be tried for each option; and
     # in a large game all that its own rules offer after the sentence.
     alone = not holds and (stage.large or not position.calm)
-    trial = _Trial(stage, game, twin, position, card, seat, chance, alone, on)
+    trial = _Trial(stage, game, twin, position, card, seat, chance, alone, on, guided and not holds)
     try:
         with patience(seconds):
             return trial.run()
@@ -112,6 +112,11 @@ def tried(
         who = "reference" if "/reference/" in place.filename else "engine"
         told = f"the {who} breaks in {place.name}: {broken!r}"
         return trial.verdict("not carried" if who == "reference" else "disagreed", told)
+
+
+def lasts(stage: Stage, text: N.Text) -> bool:
+    """Whether a sentence may do something after it was carried out: what it does then is seen in play."""
+    return stage.holds(text) or any(isinstance(part, LASTING) for part in text.walk())
 
 
 class _Trial:
@@ -126,11 +131,13 @@ class _Trial:
         chance: random.Random,
         alone: bool,
         on: bool,
+        within: bool,
     ) -> None:
         self.stage, self.game, self.twin, self.position = stage, game, twin, position
         self.card, self.seat, self.chance = card, seat, chance
         self.used = False
         self.alone, self.on = alone, on
+        self.within = within  # whether options are tried only as long as the sentence is carried out
         self.looks = copy.copy(chance)  # what is looked at does not change what is chosen
         self.chosen: list[str] = []
 
@@ -140,18 +147,19 @@ class _Trial:
 
     def run(self) -> Verdict:
         outer = 0 if self.alone else self._rules()
-        on = self.on or self.lasts
+        on = self.on or lasts(self.stage, self.twin.w.component[self.card].text.tree)
         try:
             wrong = self._engine(lambda: self.stage.offer(self.game, self.card, self.seat, self.alone))
             stuck = self._reference(lambda: self.stage.begin(self.twin, self.card, self.seat, self.alone))
             for _ in range(DECISIONS):
                 if wrong or stuck:
                     return self._stopped(wrong, stuck)
-                found = self._compared(self.looks.random() < LOOKED_THROUGH)
+                over = self.game.decision is None or (not on and self._rules() <= outer)
+                found = self._compared(over or self.looks.random() < LOOKED_THROUGH, over and self.within)
                 if found is not None:
                     return found
-                if self.game.decision is None or (not on and self._rules() <= outer):
-                    break  # what is asked now is what was asked before the sentence was offered
+                if over:
+                    return self.verdict("agreed")  # what is asked now is what was asked before the sentence was offered
                 number, told, same = self._choice()
                 self.chosen.append(told)
                 wrong = self._engine(lambda n=number: self.game.choose_number(n))
@@ -171,12 +179,6 @@ class _Trial:
         if wrong == stuck:  # they agree on it, but a rule that must be done cannot be done any more
             return self.verdict("stopped", wrong)
         return self.verdict("disagreed", f"the engine: {wrong or 'goes on'}; the reference: {stuck or 'goes on'}")
-
-    @property
-    def lasts(self) -> bool:
-        """Whether the sentence may do something after it was carried out: what it does then is seen in play."""
-        text = self.twin.w.component[self.card].text.tree
-        return self.stage.holds(text) or any(isinstance(part, LASTING) for part in text.walk())
 
     def _rules(self) -> int:
         """How many rules are under way that offer sentences; a game begins with one of them, which is its last."""
@@ -200,7 +202,11 @@ class _Trial:
             return STOPPED
         return ""
 
-    def _compared(self, all_numbers: bool) -> Verdict | None:
+    def _compared(self, all_numbers: bool, believed: bool = False) -> Verdict | None:
+        """What differs between the two.
+
+        all_numbers: also in numbers that are found anew; believed: options are not tried, if the reference has them.
+        """
         game, twin = self.game, self.twin
         if (game.decision is None) != (twin.question is None):
             over = "the engine" if game.decision is None else "the reference"
@@ -211,6 +217,8 @@ class _Trial:
         if game.decision is None or twin.left_open(twin.question):
             return None
         ours = [option.id for option in game.decision.options]
+        if believed and not Counter(ours) - Counter(told for told, _ in twin.question.options):
+            return None
         theirs = [told for told, _ in twin.options()]
         if Counter(ours) != Counter(theirs):
             more, fewer = sorted(Counter(ours) - Counter(theirs)), sorted(Counter(theirs) - Counter(ours))

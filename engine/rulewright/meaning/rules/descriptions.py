@@ -227,6 +227,7 @@ def there(b: Binder, t: Take, box: Box, of: m.Known) -> m.Meaning:
     """At the place that was spoken of last."""
     place = anaphora.it(b.words, box, t.node, ("space", "region", "border"), False, several=False)
     box.notes.meant[id(t.node)] = place
+    box.mention(place.to)
     return m.Test(kind="at", word="in", args=(of, place))
 
 

@@ -186,6 +186,13 @@ def _said_of_another(box: Box) -> bool:
     )
 
 
+def _may_lie_elsewhere(moved: m.Referent, place: m.Referent, box: Box) -> bool:
+    """Whether what is moved need not lie in a place that was spoken of: both are told of in different clauses."""
+    before = any(item.to.id == moved.id and item.clause < box.clause for item in box.mentions)
+    here = any(item.to.id == place.id and item.clause == box.clause for item in box.mentions)
+    return not before and not here
+
+
 def _others(b: Binder, p: Phrase, box: Box, new: m.Referent) -> tuple[m.Thing, ...]:
     """R9: other than what."""
     kind = new.type
@@ -214,6 +221,8 @@ def _others(b: Binder, p: Phrase, box: Box, new: m.Referent) -> tuple[m.Thing, .
     if found is None and kind == "card":
         found = box.this
     moved = [item.to for item in box.mentions if item.clause == box.clause and item.rank == OBJECT and item.open]
+    if found is not None and kind == "space" and moved and box.moving and _may_lie_elsewhere(moved[-1], found, box):
+        raise refuse("RW0626", p.node, found=p.noun.replace("_", " "))  # than that one, or than where it is?
     if found is None and moved and box.moving:  # other than where it is
         where = box.new(kind, kind, introduced="attribute")
         return (m.Attribute(noun=kind, holders=(m.Known(to=moved[-1], how="moved"),), new=where),)
