@@ -58,11 +58,30 @@ class RulewrightError(Exception):
 @cache
 def catalogue() -> dict[str, dict[str, Any]]:
     """Every code with what `problems.yaml` says of it: title, message, hint, a broken and a mended example."""
+    return _entries(_text())
+
+
+@cache
+def _text() -> str:
+    return Path(__file__).with_name("problems.yaml").read_text(encoding="utf-8")
+
+
+def _entries(text: str) -> dict[str, dict[str, Any]]:
     import yaml  # slow to import, and only needed when something is wrong
 
-    text = Path(__file__).with_name("problems.yaml").read_text(encoding="utf-8")
     entries: dict[str, dict[str, Any]] = yaml.load(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
     return entries
+
+
+@cache
+def _entry(code: str) -> dict[str, Any]:
+    """What the catalogue says of one code: the compiler refuses a reading here and there to try another, and to read
+    all entries for it would be a hundredth of a cold start."""
+    begin = _text().find(f"\n{code}:") + 1
+    if not begin:
+        raise LookupError(code)
+    end = _text().find("\nRW", begin)
+    return _entries(_text()[begin : end if end > 0 else None])[code]
 
 
 def problem(
@@ -85,7 +104,7 @@ def problem(
     Raises:
         LookupError: the catalogue lacks the code, or `words` lacks a name: an error in the program, not in a file.
     """
-    entry = catalogue()[code]
+    entry = _entry(code)
     words["found"] = found
     return Problem(
         code=code,

@@ -12,6 +12,8 @@ from typing import Any
 from lsprotocol import types
 from pygls.lsp.client import LanguageClient
 
+SERVER = "from rulewright.lsp import desk; desk.PAUSE = 0.05; from rulewright.cli import main; main()"
+"""A server that does not wait as long as for somebody who types: tests wait for it at each edit."""
 WAIT = 300
 """Seconds after which an answer does not come any more."""
 
@@ -34,7 +36,7 @@ class Editor:
         self._listen()
         self._loop = asyncio.new_event_loop()
         threading.Thread(target=self._loop.run_forever, daemon=True).start()
-        self._run(self.client.start_io(sys.executable, "-c", "from rulewright.cli import main; main()", "lsp"))
+        self._run(self.client.start_io(sys.executable, "-c", SERVER, "lsp"))
         self.capabilities = self._run(self._hello(roots, options)).capabilities
 
     def _listen(self) -> None:

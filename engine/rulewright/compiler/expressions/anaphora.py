@@ -32,6 +32,7 @@ class References:
         self.tables = s.tables
         self.up = up
         self.phrases = phrases
+        self._whose: dict[int, tuple[N.Node, bool]] = {}
 
     # -------------------------------------------------------------- what the Meaning has bound
 
@@ -356,7 +357,13 @@ class References:
         raise refuse(phrase, "whose owner is meant?", "Choose the thing before, “choose a …”, and say “its owner”.")
 
     def asks_whose(self, node: N.Node) -> bool:
-        """Whether a sentence speaks of the owner of a card that was spoken of."""
+        """Whether a sentence speaks of the owner of a card that was spoken of; asked again at each step before it."""
+        known = self._whose.get(id(node))
+        if known is None or known[0] is not node:
+            known = self._whose[id(node)] = node, self._speaks_of_an_owner(node)
+        return known[1]
+
+    def _speaks_of_an_owner(self, node: N.Node) -> bool:
         for part in node.walk():
             meant = self.texts.resolution.meant(part) if isinstance(part, N.NounPhrase) else None
             if isinstance(meant, m.Attribute) and meant.noun == "owner":

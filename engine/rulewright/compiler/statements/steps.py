@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, nullcontext
 from functools import partial
+from itertools import chain
 
 from rulewright.compiler.ir.expressions import TRUE, Expr, Lit, Name, Slot, both, either, literals, negation
 from rulewright.compiler.ir.quote import expr
@@ -46,6 +47,7 @@ class Steps:
             steps = block.steps if block is not None else ()
             last = max((number for number, step in enumerate(steps) if _asks_what_was_done(step)), default=0)
             carried = 0
+            trees = [tuple(_trees(step)) for step in steps]
             for number, step in enumerate(steps, 1):
                 self.report.at, self.report.span = step.path, (0, 0)
                 if isinstance(step.action, B.Choose) and number > carried:
@@ -53,8 +55,8 @@ class Steps:
                     if carried > number:
                         begun.enter_context(self.p.carried_through(perhaps=True))
                 if not isinstance(step.action, B.Choose):
-                    self.sentences.whose_they_were(None, _trees(steps[number:]), scope)
-                with self._asked(step.action, steps[: number - 1], steps[number : last + 1], scope):
+                    self.sentences.whose_they_were(None, chain.from_iterable(trees[number:]), scope)
+                with self._asked(step.action, trees[: number - 1], trees[number : last + 1], scope):
                     self._step(step.action, scope)
                 if number == carried:
                     begun.close()
@@ -71,13 +73,18 @@ class Steps:
         return found
 
     def _asked(
-        self, action: B.Action, earlier: tuple[B.Step, ...], later: tuple[B.Step, ...], scope: Scope
+        self, action: B.Action, earlier: Sequence[Sequence[N.Node]], later: Sequence[Sequence[N.Node]], scope: Scope
     ) -> AbstractContextManager[None]:  # fmt: skip
-        """While a step is written, count what the sentences of the steps after it ask of it."""
+        """While a step is written, count what the sentences of the steps after it ask of it.
+
+        earlier, later: the trees of the steps before and after it.
+        """
         if not later or not isinstance(action, B.Say):
             return nullcontext()
         tree = self.texts.tree(action.words, scope)
-        return self.sentences.ways.asked(tree, list(_trees(later)), scope, list(_trees(earlier)))
+        return self.sentences.ways.asked(
+            tree, list(chain.from_iterable(later)), scope, list(chain.from_iterable(earlier))
+        )
 
     def _step(self, action: B.Action, scope: Scope) -> None:
         match action:
@@ -506,9 +513,9 @@ def _blocks(action: B.Action) -> Iterator[B.Block]:
         yield from (block for block in inner if isinstance(block, B.Block))
 
 
-def _trees(steps: tuple[B.Step, ...]) -> Iterator[N.Node]:
-    """What all words in some steps say."""
-    for words in B.walk(steps):
+def _trees(step: B.Step) -> Iterator[N.Node]:
+    """What all words in a step say."""
+    for words in B.walk(step):
         if isinstance(words, B.Words) and words.tree is not None:
             yield words.tree
 

@@ -50,8 +50,9 @@ def sound_errors(text: str, lexicon: Lexicon) -> Iterator[Problem]:
     for written, drawn in lexicon.core.get("contractions", {}).items():
         for match in re.finditer(rf"\b{drawn}\b", text, re.IGNORECASE):
             yield _error(match.group(), written, match.start())
-    for start, found, instead in Elision(lexicon.core.get("elision", {})).errors(text):
-        yield _error(found, instead, start)
+    if lexicon.core.get("elision"):
+        for start, found, instead in Elision(lexicon.core["elision"]).errors(text):
+            yield _error(found, instead, start)
     for pattern, becomes in lexicon.core.get("euphony", ()):
         for match in re.finditer(pattern, text):
             right = match.expand(becomes)

@@ -74,6 +74,23 @@ def lark_rule(production: Production) -> Rule:
     return Rule(NonTerminal(production.rule), symbols)
 
 
+class _OwnRule(Rule):
+    """A rule that only is itself: it is compared with states and looked up at each reduction."""
+
+    __slots__ = ("made",)
+    made: _Made
+    __eq__ = object.__eq__
+    __hash__ = object.__hash__
+
+
+def _own_rule(production: Production) -> _OwnRule:
+    """A production's rule, with what makes its values."""
+    rule = lark_rule(production)
+    own = _OwnRule(rule.origin, rule.expansion)
+    own.made = _Made(production)
+    return own
+
+
 class _LarkParser(LALR_Parser):
     """Lark's LALR parser over a table that is already there, as when Lark loads a saved one."""
 
@@ -122,8 +139,7 @@ class Parser:
         starts: Mapping[str, str],
         finish: Callable[[Node, bool, list[NounPhrase] | None], Node],
     ) -> None:
-        rules = [lark_rule(production) for production in grammar.productions]
-        self.made = {rule: _Made(production) for rule, production in zip(rules, grammar.productions, strict=True)}
+        rules = [_own_rule(production) for production in grammar.productions]
         self.lexer, self.finish = lexer, finish
         self._table = parse_table(tables, rules)
         self._terminals = tables.actions
@@ -360,9 +376,9 @@ class _Reading(Lexer):
         """Whether tokens of a terminal are changed: none is."""
         return False
 
-    def __getitem__(self, rule: Rule) -> Callable[[list[Any]], _Value]:
+    def __getitem__(self, rule: _OwnRule) -> Callable[[list[Any]], _Value]:
         """What makes the value of a rule from those of its symbols."""
-        return partial(self._reduce, self.parser.made[rule])
+        return partial(self._reduce, rule.made)
 
     def _reduce(self, made_by: _Made, children: list[Any]) -> _Value:
         values = [  # Lark hands on tokens as they are

@@ -40,6 +40,7 @@ class Wordings:
         self.lexicon, self.lexer = lexicon, lexer
         self._kept: dict[Rule, list[tuple[int, re.Pattern[str]]]] = {}
         self._forms = WordForms(lexicon)
+        self._alone: dict[Rule, Compiled] = {}  # wordings each by itself, as far as they were asked for
 
     @cached_property
     def _own_rules(self) -> tuple[Rule, ...]:
@@ -64,9 +65,8 @@ class Wordings:
         return self._compiled(self._every)
 
     @cached_property
-    def _though_read(self) -> ByWords[tuple[Rule, Compiled]]:
-        every = self._meant(self._every)
-        return ByWords(((rule, self._compiled([rule])), rule.found) for rule in every if rule.found)
+    def _though_read(self) -> ByWords[Rule]:
+        return ByWords((rule, rule.found) for rule in self._meant(self._every) if rule.found)
 
     @cached_property
     def _of_numbers(self) -> Compiled:
@@ -104,14 +104,16 @@ class Wordings:
         text: as it is written, by which the wordings are known that may be meant.
         """
         lower = text.lower()
-        for rule, compiled in self._though_read.among(lower):
+        for rule in self._though_read.among(lower):
             if stands(rule.found, text, lower):
-                yield partial(self._anywhere, compiled)
+                if rule not in self._alone:
+                    self._alone[rule] = self._compiled([rule])
+                yield partial(self._anywhere, self._alone[rule])
 
     def maybe_unmeant(self, text: str) -> bool:
         """Whether words stand in a text by which those are known that can be read only as what stands for nothing."""
         lower = text.lower()
-        return any(stands(rule.found, text, lower) for rule, _ in self._though_read.among(lower))
+        return any(stands(rule.found, text, lower) for rule in self._though_read.among(lower))
 
     def _anywhere(self, rule: Compiled, words: Sequence[Word]) -> Iterator[list[Word]]:
         """The texts that a wording makes of another, in any of its sentences."""
