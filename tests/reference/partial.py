@@ -128,8 +128,6 @@ class Partial(Meaning):
                 words.add(("verbs", part.verb))
             if any(not self._explained_openly(*word, known) for word in words - known):
                 return False
-            named = isinstance(part, N.NounPhrase | N.AsMany | N.BareNoun) and isinstance(part.noun, str)
-            if named and not self._noun_lies_open(part, part.noun):
             named = part.noun if isinstance(part, N.NounPhrase | N.AsMany | N.BareNoun) else None
             if isinstance(named, str) and not self._noun_lies_open(part, named):
                 return False

@@ -24,8 +24,6 @@ from rulewright.language.trees.past import is_past
 APART = {"card", "space", "border", "player", "piece", "region", "zone"}
 ONE_OF = {"cards": "card", "pieces": "piece"}
 ONE_AFTER_ANOTHER = "Let them do it one after another: “each player may …. If they do, …”."
-TOLD_OF_ALL = "this is told of several things together, and here one after the other is looked at"
-SO_MANY = "Say it of so many cards that are put somewhere, “discard 2 cards with …”, or of what somebody has or holds."
 UNTESTED = ("different", "face_up", "face_down", "extra", "own")  # adjectives of the core of which no state tells
 
 
