@@ -223,6 +223,14 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
         "mythotopia",
         "Free action: another player of your choice discards a card.",
     ),
+    r"\b(?:any|one|1) (?:other )?player of your choice\b": (
+        "mythotopia",
+        "Free action: any other player of your choice discards a card.",
+    ),
+    r"\b(?:an?|any|one|1) (?:opponent|rival) of your choice\b": (
+        "mythotopia",
+        "Free action: an opponent of your choice discards a card.",
+    ),
     r"\b(?:gains?|loses?|pays?|(?:gives?|takes?)(?: you| them)?) (?:1|an?|one) [^.:;]* or\b": (
         "age_of_innovation",
         "Immediate: gain 1 tool or coin.",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 
 SECONDS = 4.0
-"""Of the processor, for which texts are looked for; what was begun is ended, which takes up to a second more."""
+"""Of the processor, for which texts are looked for; what was begun is ended, which may last a second more."""
 
 
 class Patience:
