@@ -24,6 +24,20 @@ CARDS = {
 }  # fmt: skip
 SILK = {"de": "Seide|Seide|f", "es": "seda", "fr": "soie|soie|f", "hu": "selyem|selymet"}
 SAID = [
+    ("Work: this turn, once per turn, whenever you draw a card, gain 1 coin.", [
+        ("es", "Trabajo: la próxima vez que robes una carta este turno, obtén 1 moneda."),
+        ("es", "Trabajo: este turno, la próxima vez que robes una carta, obtén 1 moneda."),
+        ("hu", "Munka: amikor legközelebb húzol egy kártyát ebben a körben, kapsz 1 érmét."),
+        ("hu", "Munka: ebben a körben, amikor legközelebb húzol egy kártyát, kapsz 1 érmét."),
+    ]),
+    ("Work: up to 2 times, pay 1 silk to gain 1 coin.", [
+        ("es", "Trabajo: vende hasta 2 sedas por 1 moneda cada una."),
+        ("es", "Trabajo: puedes vender hasta 2 sedas por 1 moneda cada una."),
+    ]),
+    ("Work: discard 2 cards. If 1 of them is a beast, gain 1 coin.", [
+        ("es", "Trabajo: descarta 2 cartas. Si había una bestia entre ellas, obtén 1 moneda."),
+        ("hu", "Munka: dobj el 2 kártyát. Ha volt köztük szörny, kapsz 1 érmét."),
+    ]),
     ("Work: if you have 2 coins, gain 3 coins; otherwise, gain 1 coin.", [
         ("de", "Arbeit: erhalte 1 Münze. Wenn du 2 Münzen hast, erhalte stattdessen 3 Münzen."),
         ("es", "Trabajo: obtén 1 moneda. Si tienes 2 monedas, obtén 3 monedas en su lugar."),

@@ -47,6 +47,10 @@ SAID_BACK = [  # who chooses what chance does not, and when a number is asked th
 ]
 
 THOUGH_READ = {  # by what is found: a game and a text of which the table `though read` says that it stands for nothing
+    r"\bno other players? (?:has|have) more [^.:;,]* in their [^.:;,]* than you\b": (
+        "fair",
+        "Work: if no other player has more beasts in their circle than you, gain 1 fame.",
+    ),
     r"\b(?:your|their|that player's) \w+(?: \w+)? there is\b": (
         "mythotopia",
         "Free action: choose a province you control. This turn, your combat strength there is 2 higher.",

@@ -379,7 +379,8 @@ class Resources:
         counted = [self.p.variable() for _ in kinds]
         for chosen in counted:
             self.p.set(chosen, 0)
-        self._kinds_of(noun, count, node, scope, False, counted=counted)
+        thing = object_of(node)
+        self._kinds_of(noun, count, node, scope, different(thing), counted=counted, falls=isinstance(thing, N.AsMany))
         few = isinstance(count.low, Lit) and count.limits[0] <= FEW
         for kind, chosen in zip(kinds, counted, strict=True):
             for many in range(1, count.limits[0] + 1) if few else ():

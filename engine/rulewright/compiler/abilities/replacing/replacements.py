@@ -249,7 +249,7 @@ class Replacements:
         waited_for = [getattr(other.event.slot("object"), "noun", None) for other in others]
         count = self.objects.quantity(thing, scope)
         filters = thing.filters if isinstance(thing, N.NounPhrase) else ()
-        plain = not thing.adjectives and all(isinstance(item, N.OfChoice) for item in filters)
+        plain = thing.adjectives in ((), ("different",)) and all(isinstance(item, N.OfChoice) for item in filters)
         known = not count.every and count.low == count.high
         return thing.noun if known and plain and all(noun in kinds for noun in waited_for) else ""
 
