@@ -47,6 +47,14 @@ SAID_BACK = [  # who chooses what chance does not, and when a number is asked th
 ]
 
 THOUGH_READ = {  # by what is found: a game and a text of which the table `though read` says that it stands for nothing
+    r"\blook at another player's \w+\. [^.]*\bchoose [^.]* (?:in it|there|from it)\b": (
+        "fair",
+        "Work: look at another player's hand. Choose a curse in it. That player discards it.",
+    ),
+    r"\blook at another player's \w+,? (?:and|then) [^.]*\bchoose [^.]* (?:in it|there|from it)\b": (
+        "fair",
+        "Work: look at another player's hand and choose a curse in it. That player discards it.",
+    ),
     r"\. (?:each|every|all) other players? (?:with|who|that|whose)\b": (
         "fair",
         "Whenever you build, gain 1 fame. Each other player with at least 2 coins gains 1 fame.",
