@@ -140,6 +140,7 @@ ADDS_NOTHING = {  # words that a wording may leave out: what may stand there or 
     "what cannot be done would not be either": "would",
     "who it is": "at player|you|their|you have|you may|they|they must|that you|that you have|you are|you're|it is|it's"
     "|rself",
+    "whoever carries out what a card says is who it speaks of": "as if it were yours|theirs|their own|your own",
     "joins what is joined anyway": "and|or|then|also|too|already|but|however|though|so|for|of|that|which|at|to be|does"
     "|es|do so",
     "each of some is every one of them": "the|all|all of|each|every|of them|of your|of it|your|ones|cards|card|one|this"

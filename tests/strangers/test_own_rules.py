@@ -1,7 +1,7 @@
 """Words and rules that strangers declared for games of their own: they are carried out, or refused with a reason.
 
-`own_rules.yaml`: what is added to the lexicon and to the procedures of the fair, with the text of one card. `plays` and
-`refused` are as in `kinds.yaml`.
+`own_rules.yaml`: what is added to the lexicon and to the procedures of the fair, with the text of one card, and other
+`cards`. `plays` and `refused` are as in `kinds.yaml`.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def _declared(folder: Path, entry: dict[str, Any]) -> tuple[Ruleset | None, list
     (folder / "lexicon.yaml").write_text(yaml.safe_dump(lexicon, sort_keys=False), encoding="utf-8")
     if "procedures" in entry:
         (folder / "procedures" / "own.yaml").write_text(yaml.safe_dump(entry["procedures"]), encoding="utf-8")
-    cards = yaml.safe_dump([_card("own", entry["says"])])
+    cards = yaml.safe_dump([_card("own", entry["says"]), *entry.get("cards", ())])
     (folder / "components" / "own.yaml").write_text(cards, encoding="utf-8")
     ruleset, problems = read_ruleset(str(folder))
     return ruleset, [*problems, *(compiled(ruleset) if ruleset is not None and not problems else [])]

@@ -107,6 +107,13 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
     r"\b(?:nobody|no one|no-one) has [^.:;,]*\btheir\b": (
         "fair",
         "Work: if nobody has more cards in their hand than you, gain 1 coin.",
+    r"\blook at another player's \w+\. [^.]*\bchoose [^.]* (?:in it|there|from it)\b": (
+        "fair",
+        "Work: look at another player's hand. Choose a curse in it. That player discards it.",
+    ),
+    r"\blook at another player's \w+,? (?:and|then) [^.]*\bchoose [^.]* (?:in it|there|from it)\b": (
+        "fair",
+        "Work: look at another player's hand and choose a curse in it. That player discards it.",
     ),
     r"\. (?:each|every|all) other players? (?:with|who|that|whose)\b": (
         "fair",

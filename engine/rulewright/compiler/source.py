@@ -70,7 +70,7 @@ class Source:
             return "card"
         if noun == "amount":
             return "number"
-        if noun == "goal" and kind is None:  # the zone into which a card comes
+        if noun == "zone it comes to":
             return "zone"
         if kind is None:
             return noun if noun in ("player", "card", "space", "border", "number", "region", "zone") else "word"

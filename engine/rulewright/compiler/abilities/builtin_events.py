@@ -24,7 +24,9 @@ AT_ONCE = {"at_least": "at_least", "more_than": "higher_than", "exactly": "exact
 """How much there may be said to be of what is gained, lost or paid at once, by the relation that is asked."""
 ONE_OF_THEM = (N.Article(word="a"), N.Article(word="another"), N.Quantity(kind="count", low=1))
 ANY = tuple(N.Article(word=word) for word in ("a", "any", "this"))
-ZONES_TOLD = {"from": {"from": "zone"}, "to": {"to": "goal"}}
+GOAL = "zone it comes to"
+"""What holds the zone into which a card comes: nothing in a game is called so."""
+ZONES_TOLD = {"from": {"from": "zone"}, "to": {"to": GOAL}}
 """What is told of where a card lay and where it comes, each with its slot and what that holds."""
 FROM = "Say “from”: “discard a card from your hand”."
 PUT = "Say “from” or “into”: “put a card from your hand”."

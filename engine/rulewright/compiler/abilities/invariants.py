@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from rulewright.compiler.abilities.builtin_events import BuiltinEvents
+from rulewright.compiler.abilities.builtin_events import GOAL, BuiltinEvents
 from rulewright.compiler.abilities.matching import Matching, by_anybody
 from rulewright.compiler.compiled import ALWAYS, Test
 from rulewright.compiler.expressions.definitions import Definitions
@@ -193,8 +193,8 @@ class Invariants:
                 return both(expr("{} != before", state), self._told_of(invariant, event, [], scope))
             self.definitions.bind_slot(scope, "object", "card", "moved")
             scope.bind("zone", Ref(expr("before[moved]"), "zone", "zone"))
-            scope.bind("goal", Ref(expr("s.where[moved]"), "zone", "zone"))
-            test = self._told_of(invariant, event, [("object", "card"), ("from", "zone"), ("to", "goal")], scope)
+            scope.bind(GOAL, Ref(expr("s.where[moved]"), "zone", "zone"))
+            test = self._told_of(invariant, event, [("object", "card"), ("from", "zone"), ("to", GOAL)], scope)
             return expr("any({} for moved in {})", test, cards)
 
         return self.module.function(name, ("s", "you", "before"), write)

@@ -7,6 +7,7 @@ from functools import cached_property
 
 from rulewright.compiler.abilities.builtin_events import (
     ANYHOW,
+    GOAL,
     OF_CARDS,
     SHOWN,
     BuiltinEvents,
@@ -74,7 +75,7 @@ class Telling:
         p.emit("{} = s.where[:]", before)
         done()
         after = None
-        if any(("to", "goal") in slots for slots in heard.values()):
+        if any(("to", GOAL) in slots for slots in heard.values()):
             after = p.variable()
             p.emit("{} = s.where[:]", after)
 
@@ -82,7 +83,7 @@ class Telling:
             card = inner.names["card"].expr
             inner.bind("zone", Ref(expr("{}[{}]", before, card), "zone", "zone"))
             if after is not None:
-                inner.bind("goal", Ref(expr("{}[{}]", after, card), "zone", "zone"))
+                inner.bind(GOAL, Ref(expr("{}[{}]", after, card), "zone", "zone"))
             for one, slots in heard.items():
                 if one != "play_card" or not self.used_when_played:
                     self.history.note(one, p, inner, slots)()
