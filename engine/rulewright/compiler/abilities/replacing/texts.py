@@ -187,7 +187,7 @@ def as_replacement(node: N.Statement) -> N.Statement:
 
 
 def counted_of(thing: N.Node | None, source: Source) -> N.Node | None:
-    """Of what somebody has so many, where an act is done to some of it or to all: the coins of “all your coins”."""
+    """Of what somebody has so many, where an act is done to some of it or to all, as in “all your points”."""
     whole = thing.whole if isinstance(thing, N.PartOf) else None
     if isinstance(whole, N.NounPhrase) and isinstance(whole.noun, str) and source.type_of(whole.noun) != "card":
         return whole
