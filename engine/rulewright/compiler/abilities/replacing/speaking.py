@@ -51,8 +51,8 @@ class Speaking:
             return True
         if given is None and slot == "from" and isinstance(wanted, N.NounPhrase) and self.source.is_zone(wanted):
             return wanted.noun in as_list((self.source.zones.get(node.verb) or {}).get("from"))
-        given = counted_of(given, self.source)
-        a = given.noun if isinstance(given, N.NounPhrase | N.AsMany) else None
+        some = counted_of(given, self.source)
+        a = some.noun if isinstance(some, N.NounPhrase | N.AsMany) else None
         b = wanted.noun if isinstance(wanted, N.NounPhrase) else None
         if not isinstance(a, str) or not isinstance(b, str):
             return False
