@@ -310,6 +310,7 @@ class Acts(Replacing, Telling):
     def any_to_lose(self, s: State, act: N.Node, env: Env) -> bool:
         """Whether who is to lose something has any: else to lose it is nothing that could be chosen."""
         thing = act.slot("object") if isinstance(act, N.Perform) and act.verb == "lose" else None
+        thing = thing.whole if isinstance(thing, N.PartOf) else thing  # “all your coins”
         noun = getattr(thing, "noun", None)
         if not isinstance(noun, str) or deed_of(self.w, act):
             return True

@@ -119,6 +119,7 @@ class Replacing(Partial):
         wanted, given = event.slot(slot), node.slot(slot)
         if wanted is None:
             return True
+        given = given.whole if isinstance(given, N.PartOf) else given  # “all your coins”
         one, other = getattr(given, "noun", None), getattr(wanted, "noun", None)
         if not isinstance(one, str) or not isinstance(other, str):
             return False

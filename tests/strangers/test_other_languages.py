@@ -9,11 +9,10 @@ import pytest
 import yaml
 
 from rulewright.editing.findings import compiled
-from rulewright.play.scenarios import run
 from rulewright.ruleset.loader import read_ruleset
 from rulewright.ruleset.model import Ruleset
 from rulewright.runtime.rules import Rules
-from tests.strangers.test_kinds import HERE, _scenario
+from tests.strangers.test_kinds import HERE, played
 
 WORDS = {
     "de": {"nouns": {"coin": "Münze", "fame": "Ruhm|Ruhm|m"}, "headings": {"work": "Arbeit"}},
@@ -83,6 +82,6 @@ def won_by(tmp_path: Path, lang: str, text: str, others: dict[int, int]) -> int:
     numbers = {1: {"coin": 3}, **{seat: {"coin": coins} for seat, coins in others.items()}}
     for fame in (0, 1):
         play = {"numbers": numbers, "expect": {"numbers": {1: {"fame": fame}}}}
-        if not run(_scenario("boast", "Work", play), Rules(ruleset)):
+        if not played("boast", "Work", play, Rules(ruleset)):
             return fame
     raise AssertionError(text)

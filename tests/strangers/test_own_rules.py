@@ -15,12 +15,11 @@ import yaml
 from plain import read_plain
 
 from rulewright.editing.findings import compiled
-from rulewright.play.scenarios import run
 from rulewright.problems import Problem
 from rulewright.ruleset.loader import read_ruleset
 from rulewright.ruleset.model import Ruleset
 from rulewright.runtime.rules import Rules
-from tests.strangers.test_kinds import HERE, _card, _scenario
+from tests.strangers.test_kinds import HERE, _card, played
 
 OWN: list[dict[str, Any]] = read_plain(HERE / "own_rules.yaml")
 
@@ -48,5 +47,5 @@ def test_it_is_carried_out_or_refused(entry: dict[str, Any], tmp_path: Path) -> 
     assert [problem.code for problem in problems] == ([entry["refused"]] if "refused" in entry else []), problems
     for play in entry.get("plays", ()):
         assert ruleset is not None
-        told = [problem.message for problem in run(_scenario("own", entry["says"], play), Rules(ruleset))]
+        told = played("own", entry["says"], play, Rules(ruleset))
         assert told == [], play

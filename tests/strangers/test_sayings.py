@@ -18,10 +18,9 @@ from rulewright.language.parsing.rewording import rules as everyday
 from rulewright.language.parsing.rewording import wordings
 from rulewright.language.remembered import Remembered
 from rulewright.meaning import bind_text, paraphrase
-from rulewright.play.scenarios import run
 from rulewright.ruleset.files import texts as files_texts
 from rulewright.runtime.rules import Rules
-from tests.strangers.test_kinds import HERE, _card, _fair, _scenario
+from tests.strangers.test_kinds import HERE, _card, _fair, played
 from tests.strangers.trial import tried
 
 SAYINGS: list[dict[str, Any]] = read_plain(HERE / "sayings.yaml")
@@ -445,7 +444,7 @@ def test_it_does_what_it_says(name: str, entry: dict[str, Any]) -> None:
     tree = rules().ruleset.tree(name)
     assert tree is not None and rules().ruleset.print(tree) == entry["reads"]
     for play in entry["plays"]:
-        told = [problem.message for problem in run(_scenario(name, entry["says"], play), rules())]
+        told = played(name, entry["says"], play, rules())
         assert told == [], f"{entry['says']} {play}"
 
 

@@ -245,6 +245,7 @@ class Amounts:
         if not isinstance(node, N.Perform) or node.verb != "lose" or self.source.deed_of(node) is not None:
             return None
         thing = node.slot("object")
+        thing = thing.whole if isinstance(thing, N.PartOf) else thing  # “all your points”
         noun = thing.noun if isinstance(thing, N.NounPhrase | N.AsMany) else None
         if not isinstance(noun, str):
             return None

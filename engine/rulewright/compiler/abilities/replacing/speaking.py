@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulewright.compiler.abilities.builtin_events import AT_ONCE, OF_CARDS
 from rulewright.compiler.abilities.matching import Matching
-from rulewright.compiler.abilities.replacing.texts import ONE, Replacement
+from rulewright.compiler.abilities.replacing.texts import ONE, Replacement, counted_of
 from rulewright.compiler.abilities.replacing.under_way import UnderWay
 from rulewright.compiler.expressions.filters import compared
 from rulewright.compiler.ir.expressions import FALSE, Expr, Lit, Name, both
@@ -54,7 +54,8 @@ class Speaking:
             return event.verb in OF_CARDS and self.source.of_cards(wanted)
         if given is None and slot == "from" and isinstance(wanted, N.NounPhrase) and self.source.is_zone(wanted):
             return wanted.noun in as_list((self.source.zones.get(node.verb) or {}).get("from"))
-        a = given.noun if isinstance(given, N.NounPhrase | N.AsMany) else None
+        some = counted_of(given, self.source)
+        a = some.noun if isinstance(some, N.NounPhrase | N.AsMany) else None
         b = wanted.noun if isinstance(wanted, N.NounPhrase) else None
         if not isinstance(a, str) or not isinstance(b, str):
             return False

@@ -130,7 +130,7 @@ class Replacement:
         if not isinstance(act, N.Perform) or act.verb != node.verb or not (self.own or self.doer in THEY):
             return False
         thing, would = act.slot("object"), node.slot("object")
-        done, asked = getattr(thing, "noun", None), getattr(would, "noun", None)
+        done, asked = getattr(thing, "noun", None), getattr(counted_of(would, source), "noun", None)
         if isinstance(thing, N.Pronoun) or not isinstance(asked, str):
             return True
         return isinstance(done, str) and source.fits(done, asked)
@@ -240,3 +240,11 @@ def as_replacement(node: N.Statement) -> N.Statement:
         case _:
             return node
     return N.Trigger(timing="whenever", event=N.Does(subject=N.Pronoun(word="you"), act=act, tense="would"), then=then)
+
+
+def counted_of(thing: N.Node | None, source: Source) -> N.Node | None:
+    """Of what somebody has so many, where an act is done to some of it or to all, as in “all your points”."""
+    whole = thing.whole if isinstance(thing, N.PartOf) else None
+    if isinstance(whole, N.NounPhrase) and isinstance(whole.noun, str) and source.type_of(whole.noun) != "card":
+        return whole
+    return thing

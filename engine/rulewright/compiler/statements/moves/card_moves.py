@@ -113,12 +113,7 @@ class CardMoves:
             options = self.x.selections.list_of(what, scope)
             match options:
                 case Collection("list", (card,)) if not isinstance(card, Star):  # one definite card
-                    self._fail_if_full(goal)
-                    self._fail_if_forbidden(card, node, goal, scope)
-                    there = expr("{} >= 0", card)
-                    with self.p.when(there if lay is None else both(there, expr("s.where[{}] == {}", card, lay))):
-                        self._move(card, goal)
-                        self.rest.take(card, scope)
+                    self._move_known(card, lay, goal, node, scope)
                     self.x.references.know(what, Ref(card, "card", noun), scope)
                     return
         if lay is not None:  # what was taken from there in between is meant no more
@@ -145,6 +140,15 @@ class CardMoves:
             self.x.references.know(phrase, Ref(picked, "card", "card"), scope)
         else:
             self._move_chosen(options, count, goal, node, scope)
+
+    def _move_known(self, card: Expr, lay: Expr | None, goal: Goal, node: N.Perform, scope: Scope) -> None:
+        """Move one definite card, if there is one; lay: where it must still lie."""
+        self._fail_if_full(goal)
+        self._fail_if_forbidden(card, node, goal, scope)
+        there = expr("{} >= 0", card)
+        with self.p.when(there if lay is None else both(there, expr("s.where[{}] == {}", card, lay))):
+            self._move(card, goal)
+            self.rest.take(card, scope)
 
     def _moved_at_once(self, node: N.Perform, phrase: N.Phrase, goal: Goal, scope: Scope) -> bool:
         """Whether what is moved is the rest of some cards, or what lies on top of a pile; it is moved then."""
