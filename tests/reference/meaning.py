@@ -1820,11 +1820,40 @@ class Meaning:
         if self.word(phrase) in EVERY:  # each of some spaces, both of them
             bare = replace(phrase, determiner=None, plural=True)
             return self.amount_had(s, bare, who, inner) == len(self.things(s, bare, inner))
+        if self.word(phrase) in ("most", "fewest"):
+            return self._has_most(s, phrase, who, inner)
         return self.enough(phrase, self.amount_had(s, phrase, who, inner))
+
+    def _had_by(self, s: State, phrase: N.Phrase, seat: int, who: Ref, env: Env) -> int:
+        """What a seat has that is compared with somebody: of "cards in your hand" those in its own hand."""
+        word = "your" if who.value == env.mine else "their"
+        seen = Ref(seat, "player", "player")
+        filters = phrase.filters if isinstance(phrase, N.NounPhrase) else ()
+        own = [item for item in filters if isinstance(item, N.At) and self._own_zone(item.phrase, word)]
+        if not own:
+            return self.amount_had(s, phrase, seen, env.child(you=seat))
+        yours = N.Article(word="your")
+        there = tuple(
+            replace(item, phrase=replace(item.phrase, determiner=yours)) if item in own else item for item in filters
+        )
+        return self.amount_had(s, replace(phrase, filters=there), seen, env.child(you=seat, mine=seat))
+
+    def _own_zone(self, phrase: N.Phrase, word: str) -> bool:
+        """Whether a phrase names a zone of the player whom a word names."""
+        return isinstance(phrase, N.NounPhrase) and self.word(phrase) == word and self.names_zones(phrase)
+
+    def _has_most(self, s: State, phrase: N.NounPhrase, who: Ref, env: Env) -> bool:
+        """`If you have the most coins`: no player has more (or fewer); most of nothing is nobody's (R14)."""
+        bare = replace(phrase, determiner=None, plural=True)
+        had = [self._had_by(s, bare, seat, who, env) for seat in self.w.seats]
+        mine = had[who.value]
+        if self.word(phrase) == "fewest":
+            return mine == min(had)
+        return mine == max(had) and (mine > 0 or self.w.type_of(str(phrase.noun)) == "number")
 
     def _has_more(self, s: State, phrase: N.MoreThan, who: Ref, env: Env, inner: Env) -> bool:
         def had(seat: int) -> int:
-            return self.amount_had(s, phrase.phrase, Ref(seat, "player", "player"), inner.child(you=seat))
+            return self._had_by(s, phrase.phrase, seat, who, inner)
 
         return self._more(s, phrase, who, env, inner, self.amount_had(s, phrase.phrase, who, inner), had)
 
