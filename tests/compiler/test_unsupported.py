@@ -19,7 +19,10 @@ PASSED_OVER = [
     ("Play a card from your hand for free.", "free"),
     ("Draw 2 cards face up.", "face_up"),
     ("Draw a card this turn.", "this_turn"),
-    ("The player with the most coins draws a card.", "the one of several that are equal in this (say each, choose a …, or who decides: you break ties)"),
+    (
+        "The player with the most coins draws a card.",
+        "the one of several that are equal in this (say each, choose a …, or who decides: you break ties)",
+    ),
     ("Discard a different card from your hand.", "different"),
     ("Put a worker from your store into the same field.", "same"),
     ("Return all face-up cards in the market onto the deck.", "face_up"),

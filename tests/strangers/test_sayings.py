@@ -106,6 +106,7 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
     r"\b(?:nobody|no one|no-one) has [^.:;,]*\btheir\b": (
         "fair",
         "Work: if nobody has more cards in their hand than you, gain 1 coin.",
+    ),
     r"\blook at another player's \w+\. [^.]*\bchoose [^.]* (?:in it|there|from it)\b": (
         "fair",
         "Work: look at another player's hand. Choose a curse in it. That player discards it.",

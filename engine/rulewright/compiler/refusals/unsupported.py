@@ -203,7 +203,10 @@ class Unsupported:
             case N.NounPhrase(determiner=N.Article(word="most" | "fewest")) if id(node) in told.held:
                 yield from self._phrases.parts(replace(node, determiner=None))
             case N.NounPhrase(determiner=N.Article(word="the"), filters=said) if any(map(extreme, said)):
-                yield node, "the one of several that are equal in this (say each, choose a …, or who decides: you break ties)"
+                yield (
+                    node,
+                    "the one of several that are equal in this (say each, choose a …, or who decides: you break ties)",
+                )
             case N.NounPhrase() if id(node) in told.alike:
                 yield from self._phrases.parts(replace(node, determiner=None, adjectives=()))
             case N.NounPhrase(noun=str(noun)) if "different" in node.adjectives and self._cards(noun):
