@@ -425,7 +425,7 @@ class Meaning:
         return [value for value in thrown.value if all(shows(value, item) for item in phrase.filters)]
 
     def _described(self, s: State, phrase: N.NounPhrase, env: Env) -> list[Any]:
-        extremes = [item for item in phrase.filters if self._is_extreme(item)]
+        extremes = [item for item in phrase.filters if self.is_extreme(item)]
         if extremes:
             return self._with_most(s, phrase, extremes, env)
         found = [thing for thing in self._pool(s, phrase, env) if self.fits_phrase(s, thing, phrase, env)]
@@ -436,7 +436,7 @@ class Meaning:
         return found
 
     @staticmethod
-    def _is_extreme(item: N.Node) -> bool:
+    def is_extreme(item: N.Node) -> bool:
         """`with the most spears`, `with the fewest coins`."""
         det = getattr(item.phrase, "determiner", None) if isinstance(item, N.With) else None
         return isinstance(det, N.Article) and det.word in ("most", "fewest")

@@ -430,16 +430,14 @@ class Sentences:
         act, may = node.act, node.modal == "may"
         if isinstance(subject.determiner, N.Article) and subject.determiner.word in ("a", "any", "another"):
             raise refuse(subject, "which of them does it?", "Choose one first: “choose another player. They …”.")
-        order = next(
-            (item.word for item in subject.filters if isinstance(item, N.Adjective) and item.word in ROUND), ""
-        )
+        order = next((item for item in subject.filters if _is_an_order(item)), None)
         said = subject
-        if order:
-            subject = replace(subject, filters=tuple(f for f in subject.filters if f != N.Adjective(word=order)))
+        if order is not None:
+            subject = replace(subject, filters=tuple(item for item in subject.filters if item is not order))
         items, kind, noun = self.objects.things(subject, scope)
         if kind != "player":
             raise refuse(subject, f"a player was expected here, not a {kind}", "Only players act.", code="RW0606")
-        in_turn = self._round_the_table(order, items, scope) if order else self.p.in_turn(items, kind)
+        in_turn = self._round_the_table(order, items, scope) if order is not None else self.p.in_turn(items, kind)
         if id(node) in self._outcomes and (at_once(act) or in_secret(act)):
             raise refuse(act, "who of them does it is not noted", ONE_AFTER_ANOTHER, code="RW0604")
         if may and in_secret(act):
@@ -471,10 +469,12 @@ class Sentences:
 
         self.p.loop(in_turn, kind, noun, None, scope, each, said, acting=True)
 
-    def _round_the_table(self, order: str, seats: Expr, scope: Scope) -> Expr:
-        """Seats as they sit, from the left neighbour on or from you on."""
+    def _round_the_table(self, order: N.Filter, seats: Expr, scope: Scope) -> Expr:
+        """Seats as they sit, from the left neighbour on, from you on, or from the player on who is said."""
+        if isinstance(order, N.StartingWith):
+            return expr("STARTING(s, {}, {})", self.x.selections.list_of(order.phrase, scope), seats)
         you = scope.spoken_to or scope.you
-        last = you if order == "leftwards" else expr("{} + {}", you, self.players - 1)
+        last = you if order == N.Adjective(word="leftwards") else expr("{} + {}", you, self.players - 1)
         return expr("LEFTWARDS(s, {}, {})", last, seats)
 
     def _addressing(self, scope: Scope) -> AbstractContextManager[None]:
@@ -761,3 +761,8 @@ def _perhaps_none(act: N.Act) -> bool:
     counts = (part for value in named for part in value.walk() if isinstance(part, N.Quantity))
     computed = not is_payment(act) and any(isinstance(value, N.AsMany) for value in named)
     return computed or any(one.kind in ("up_to", "any_number") or (one.low == 0 and one.high) for one in counts)
+
+
+def _is_an_order(item: N.Filter) -> bool:
+    """Whether it is told in which order players come: `starting with you`."""
+    return isinstance(item, N.StartingWith) or isinstance(item, N.Adjective) and item.word in ROUND
