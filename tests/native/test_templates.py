@@ -42,9 +42,10 @@ def _templates() -> Iterator[tuple[str, str, str]]:
         tree = ast.parse(file.read_text(encoding="utf-8"))
         called = {
             one.asname or one.name: one.name
-            for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) and node.module == "rulewright.compiler.ir.quote"
+            for node in ast.walk(tree)
+            if isinstance(node, ast.ImportFrom) and node.module == quote.__name__
             for one in node.names
-        }  # fmt: skip
+        }
         for node in ast.walk(tree):
             kind = (
                 called.get(node.func.id, "") if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) else ""

@@ -79,8 +79,8 @@ def _apart(one: Game, other: Game) -> str:
     if (one.seat, one.legal, one.values) != (other.seat, other.legal, other.values):
         return f"{one.seat} is offered {one.values}, natively {other.seat} {other.values}"
     if one.hash() != other.hash():
-        told = one.save(), other.save()
-        return f"positions: {[(key, told[0][key], told[1].get(key)) for key in told[0] if told[0][key] != told[1].get(key)]}"
+        stands, natively = one.save(), other.save()
+        return f"positions: {[(key, stands[key], natively[key]) for key in stands if stands[key] != natively[key]]}"
     if [one.option_id(number) for number in one.legal] != [other.option_id(number) for number in other.legal]:
         return "what options are called"
     return "" if one.state.log == other.state.log else f"logs: {one.state.log} {other.state.log}"
