@@ -102,13 +102,18 @@ class Matching:
                 tests += self._role(value, scope.names[kind], place, scope)
         return tests
 
-    def described(self, act: N.Perform, card: Ref, scope: Scope) -> list[Expr]:
-        """The tests by which a card is one of those to which a text waits for something to be done."""
+    def described(self, act: N.Perform, card: Ref, goal: Expr, scope: Scope) -> list[Expr]:
+        """The tests by which a card is one of those to which a text waits for something to be done.
+
+        goal: the zone into which it would come.
+        """
         tests = [] if card.sure else [expr("{} >= 0", card.expr)]
         for slot in act.slots:
             if slot.name == "from":
                 assert isinstance(slot.value, N.Phrase)
                 tests += self.x.filters.filter(N.At(preposition="in", phrase=slot.value), card, scope)
+            elif slot.name == "to":
+                tests.append(self._zone(slot.value, Ref(goal, "zone", "zone"), scope))
             else:
                 tests += self._role(slot.value, card, None, scope)
         return tests

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
@@ -40,7 +41,7 @@ class Transfers:
         origin = node.slot("from")
         if isinstance(origin, N.NounPhrase) and origin.noun == "game":
             node = N.Perform(verb="remove", slots=tuple(slot for slot in node.slots if slot.name == "object"))
-        if self._in_each(node, scope):
+        if self.in_each(node, scope, self.transfer):
             return
         phrase = object_of(node)
         if isinstance(phrase, N.Phrases):
@@ -57,7 +58,7 @@ class Transfers:
             move = partial(self.card_moves.move, node, phrase, scope)
             self.up.telling.of_cards(self.p, node, scope, move)
 
-    def _in_each(self, node: N.Perform, scope: Scope) -> bool:
+    def in_each(self, node: N.Perform, scope: Scope, do: Callable[[N.Perform, Scope], None]) -> bool:
         """`Put a horse into each field`, `take a card from each player's hand`: once for each place; else False."""
         for slot in node.slots:
             place = slot.value
@@ -87,7 +88,7 @@ class Transfers:
                 if scope.lenient:
                     self.p.act(once, inner)
                 else:
-                    self.transfer(once, inner)
+                    do(once, inner)
 
             self.p.loop(items, kind, noun, None, scope, move, several)
             return True
