@@ -802,6 +802,8 @@ class Acts(Replacing, Telling):
                     if self.is_open(phrase) or any(map(self.is_extreme, phrase.filters))
                     else [self.thing(s, phrase, env).value]
                 )
+                several = self.is_open(phrase) or any(map(self.is_extreme, getattr(phrase, "filters", ())))
+                named = self._described(s, phrase, env) if several else [self.thing(s, phrase, env).value]
                 begin = [*self.in_turn_order(s, named), *self.in_turn_order(s, list(range(self.w.players)))][0]
                 items = [seat for step in range(self.w.players) if (seat := (begin + step) % self.w.players) in items]
             for first in (orders[item] for item in subject.filters if item in orders):

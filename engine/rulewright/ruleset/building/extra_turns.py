@@ -58,7 +58,7 @@ def _translate(content: Content, section: str, name: str) -> None:
 
 def _said(lang: str, name: str) -> Any:
     """The forms of a word in a language."""
-    return core_words(lang)[KEY][name]
+    return core_words(lang)["extra_turns"][name]
 
 
 def _taken(turn: Any) -> str:
