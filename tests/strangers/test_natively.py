@@ -24,7 +24,7 @@ from rulewright.runtime.game import Game
 from rulewright.runtime.rules import Rules
 from tests.strangers.test_kinds import SAID, _card, _fair, _fairs, _scenario
 
-EVERY = 40
+EVERY = 20
 """One in so many sentences lies in the fair that is played as a rule."""
 
 FURTHER = 6
