@@ -145,6 +145,7 @@ ADDS_NOTHING = {  # words that a wording may leave out: what may stand there or 
     "|es|do so",
     "each of some is every one of them": "the|all|all of|each|every|of them|of your|of it|your|ones|cards|card|one|this"
     "|an",
+    "a turn is of one player alone, and one more of them comes behind this one": "own|turn",
     "from whose hand cards are discarded stands at the end": "from your hand|from their hand|in|a hand of",
     "what a number is, it is all the time, and the same": "always|equal to",
     "what a thing is worth, it is worth when the game has ended": "at the end of the game|this card is",

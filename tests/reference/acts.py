@@ -797,6 +797,11 @@ class Acts(Replacing, Telling):
             plain = replace(subject, filters=rest)
             items, kind, noun = self.listing(s, plain, env)
             for phrase in begins:
+                named = (
+                    self.things(s, phrase, env)
+                    if self.is_open(phrase) or any(map(self.is_extreme, phrase.filters))
+                    else [self.thing(s, phrase, env).value]
+                )
                 several = self.is_open(phrase) or any(map(self.is_extreme, getattr(phrase, "filters", ())))
                 named = self._described(s, phrase, env) if several else [self.thing(s, phrase, env).value]
                 begin = [*self.in_turn_order(s, named), *self.in_turn_order(s, list(range(self.w.players)))][0]

@@ -13,6 +13,7 @@ import networkx as nx
 from rulewright.language import nodes as N
 from rulewright.language.trees.likeness import KINDS, Likeness, parted, says_likeness, told_of_a_set
 from rulewright.language.trees.past import is_past
+from rulewright.language.trees.turns import turn_asked_of
 from rulewright.ruleset import blocks as B
 from rulewright.ruleset.model import Word
 from tests.reference.forbidden import Forbidden
@@ -1972,8 +1973,17 @@ class Meaning:
         said = any(isinstance(item, N.At | N.Of | N.Participle | N.There) for item in phrase.filters)
         return not said and isinstance(phrase.noun, str) and self.w.type_of(phrase.noun) == "card"
 
+    def _turn(self, s: State, turn: N.NounPhrase, env: Env) -> bool:
+        """Whether it is the turn of whoever is named."""
+        taking = [use[1] for use in self.being_done(s, self.w.ruleset.turn)]
+        if isinstance(turn.determiner, N.Possessive):
+            return self._of_subject(s, turn.determiner.owner, env, lambda who, inner: who.value in taking, False)
+        return self.possessor(s, turn, env) in taking
+
     def _is(self, s: State, node: N.Is, env: Env) -> bool:
         subject, predicate = node.subject, node.predicate
+        if (turn := turn_asked_of(node)) is not None:
+            return self._turn(s, turn, env) != node.negated
         if isinstance(predicate, N.IsPhrase) and isinstance(predicate.phrase, N.Amount):
             predicate = N.Compare(relation="equal", number=predicate.phrase)
         if isinstance(predicate, N.Compare):

@@ -54,6 +54,18 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
         "fair",
         "Work: if the cards in your hand are all of the same kind, gain 1 fame.",
     ),
+    r"\banother \w+(?: \w+)? (?:of|with) the same\b": (
+        "fair",
+        "Whenever you discard another spell with the same price, gain 1 coin.",
+    ),
+    r"\bexchange this \w+(?: \w+)? for an? [^.:;,]*(?:of|with) the same\b": (
+        "fair",
+        "Work: exchange this card for a spell with the same price in another player's circle.",
+    ),
+    r"\bof \w+ different \w+ (?:in|on)\b": (
+        "fair",
+        "Work: if you have spells of 3 different prices in your circle, gain 1 fame.",
+    ),
     r"\bno other players? (?:has|have) more [^.:;,]* in their [^.:;,]* than you\b": (
         "fair",
         "Work: if no other player has more beasts in their circle than you, gain 1 fame.",

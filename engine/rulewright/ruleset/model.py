@@ -289,14 +289,15 @@ class Ruleset:
         if item.place.file:
             return item
         around: Path = ("locale", lang, "lexicon")
-        named = {item.found, item.found.rpartition(" ")[2], *item.words.values()}
+        words_told = [word for word in item.words.values() if isinstance(word, str)]  # others are lists of them
+        named = {item.found, item.found.rpartition(" ")[2], *words_told}
         for section, words in self.content.data["locale"].get(lang, {}).get("lexicon", {}).items():
             for name in words:
                 if name in named:
                     return item.at(self.content.key_place((*around, section, name)))
         if item.code in ("RW0504", "RW0505"):  # two words of the language itself
             core = data_dir("grammar") / f"words.{lang}.yaml"
-            word = re.compile(rf"\s+(?:{'|'.join(map(re.escape, item.words.values()))}):")
+            word = re.compile(rf"\s+(?:{'|'.join(map(re.escape, words_told))}):")
             lines = enumerate(core.read_text(encoding="utf-8").splitlines(), 1)
             told = (number for number, line in lines if word.match(line))
             return item.at(Place(str(core), next(told, 1), 1))

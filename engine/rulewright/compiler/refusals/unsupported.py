@@ -13,7 +13,7 @@ from rulewright.compiler.abilities.continuous_effects import is_ban
 from rulewright.compiler.expressions.phrases import noun_words
 from rulewright.compiler.layout.layout import Layout
 from rulewright.compiler.refusals.asking_you import AskingYou
-from rulewright.compiler.refusals.quoted import unsupported
+from rulewright.compiler.refusals.quoted import is_of_turns, unsupported
 from rulewright.compiler.refusals.under_way import UnderWay
 from rulewright.compiler.refusals.unsupported_deeds import UnsupportedDeeds
 from rulewright.compiler.refusals.unsupported_phrases import EXTREMES, UnsupportedPhrases, extreme
@@ -160,11 +160,18 @@ class Unsupported:
 
     def _parts(self, told: _Told) -> Iterator[tuple[N.Node, str]]:
         yield from _instead(told.nodes)
+        turns = {id(act.slot("object")): act for act in told.nodes if isinstance(act, N.Perform) and is_of_turns(act)}
+        for act in turns.values():
+            yield act, "end of turn" if act.verb == "end" else "turns"
         for node in told.nodes:
             if isinstance(node, N.Timed) and node.time in LASTING:
                 yield from ((part, "whose number it is") for part in left_out(node, self.source))
         for node in told.nodes:
             match node:
+                case N.Perform() if id(node.slot("object")) in turns:
+                    pass
+                case N.NounPhrase() if id(node) in turns:
+                    pass
                 case N.Perform():
                     yield from self._deed(node, told)
                 case N.AsMany(adjectives=words) if "different" in words and not self._differ(node, told):

@@ -102,7 +102,7 @@ class Terminals:
             return None
         terminal = "NOUN" if terminal == "GROUPED" else terminal
         if terminal in lexicon.inflection.layers:
-            known = value in (lexicon.nouns if terminal == "NOUN" else lexicon.classes[terminal])
+            known = value in (lexicon.nouns if terminal == "NOUN" else lexicon.classes.get(terminal, ()))
             return Stem(value, terminal, context.noun) if known and not self._looks_single(value, node) else None
         if terminal == "NOUN":
             noun = lexicon.nouns.get(value)

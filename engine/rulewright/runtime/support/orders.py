@@ -12,6 +12,7 @@ HUGE = 10**6
 
 
 def order_functions(program: Program) -> dict[str, Any]:
+    """`ORDER`: seats in the order in which they come; `FIRST`: the first; `LEFTWARDS`, `STARTING`: as they sit."""
     """`ORDER`: seats as they come; `FIRST`: the first of all; `LEFTWARDS`, `STARTING`: as they sit."""
     players, layout, first_player = program.players, program.layout, program.first_player
     turn_order = program.ruleset.turn_order

@@ -183,6 +183,7 @@ class Replacements:
         A text that replaces one of several is asked for each of them, but only while it speaks: the same text in the
         box leaves the act whole.
         """
+        node = self.done.partner_first(p, others, node, scope)
         noun, thing = self._of_kinds(node, others, scope), node.slot("object")
         if noun:
             p.gain_by_kind(noun, node, scope)
@@ -332,8 +333,8 @@ class Replacements:
         card = self.speaking.card(other, node, scope)
         speaker = self.speaking.speaker(p, other, scope, [], card)
         test = both(expr("{} >= 0", speaker), *self.speaking.fits(other, node, scope))
-        many = self.done.as_many(other, node, scope)
-        done = partial(self.done.by_another, p, other, node, scope, speaker, many, card)
+        would = self.done.would_be(other, node, scope, card)
+        done = partial(self.done.by_another, p, other, node, scope, speaker, would)
         self._replaced(p, other, test, speaker, node, scope, done, otherwise, self._thing([card]))
 
     @staticmethod
