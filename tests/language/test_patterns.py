@@ -152,7 +152,7 @@ ADDS_NOTHING = {  # words that a wording may leave out: what may stand there or 
     "what is chosen from stands behind the colon": "one of the following",
     "of other players who do something, or may, who does it is another": "other",
     "who did it has done it": "has|done so|there are|the number of",
-    "who begins is said, and the others follow in turn order": "in turn order",
+    "who begins is said, and the others follow in turn order": "in turn order|and going clockwise",
     "so many more are so many": "an additional|additional|extra|further|more|an",
     "the number says it": "total|a total|n total|in all|an amount of|number of|the amount of|maximum of|"
     "minimum of|at most|no more than|exactly|only|can only|limited to|ed to|as much|s many|s much|in total|times",

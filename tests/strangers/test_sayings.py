@@ -46,6 +46,14 @@ SAID_BACK = [  # who chooses what chance does not, and when a number is asked th
 ]
 
 THOUGH_READ = {  # by what is found: a game and a text of which the table `though read` says that it stands for nothing
+    r"\bhave as (?:many|much) [^.:;,]* as another player\b": (
+        "fair",
+        "Work: if you have as many coins as another player, gain 1 fame.",
+    ),
+    r"\bare all of (?:the same|one|1|a single)\b": (
+        "fair",
+        "Work: if the cards in your hand are all of the same kind, gain 1 fame.",
+    ),
     r"\banother \w+(?: \w+)? (?:of|with) the same\b": (
         "fair",
         "Whenever you discard another spell with the same price, gain 1 coin.",
