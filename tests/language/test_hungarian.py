@@ -141,7 +141,7 @@ SENTENCES = [
     ),
     (
         "Choose a player that has more provinces than another player.",
-        "Válassz egy játékost, amelynek egy másik játékosnál több tartománya van.",
+        "Válassz egy játékost, akinek egy másik játékosnál több tartománya van.",
     ),
     ("Up to 2 times, you may draw a card.", "Legfeljebb 2 alkalommal húzhatsz egy kártyát."),
     ("Other players cannot attack you.", "A többi játékos nem támadhat meg téged."),

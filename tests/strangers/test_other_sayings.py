@@ -79,6 +79,71 @@ SAID = [
         ("fr", "Chaque fois que vous jouez une autre bête, gagnez 1 florin."),
         ("hu", "Valahányszor kijátszol egy másik szörnyt, kapsz 1 érmét."),
     ]),
+    ("Work: each player may discard a card. If there are no players who did so, gain 1 coin.", [
+        ("es", "Trabajo: cada jugador puede descartar una carta. Si nadie lo hace, obtén 1 moneda."),
+        ("es", "Trabajo: cada jugador puede descartar una carta. Si ningún jugador lo hizo, obtén 1 moneda."),
+        ("hu", "Munka: minden játékos eldobhat egy kártyát. Ha senki nem teszi meg, kapsz 1 érmét."),
+        ("hu", "Munka: minden játékos eldobhat egy kártyát. Ha senki sem tett így, kapsz 1 érmét."),
+    ]),
+    ("Work: each player may discard a card. If there are no players who did not do so, gain 1 coin.", [
+        ("es", "Trabajo: cada jugador puede descartar una carta. Si todos lo hacen, obtén 1 moneda."),
+        ("hu", "Munka: minden játékos eldobhat egy kártyát. Ha mindenki megtette, kapsz 1 érmét."),
+    ]),
+    ("Work: each player may discard a card. If there is a player who did so, gain 1 coin.", [
+        ("es", "Trabajo: cada jugador puede descartar una carta. Si alguien lo hace, obtén 1 moneda."),
+        ("hu", "Munka: minden játékos eldobhat egy kártyát. Ha bárki megteszi, kapsz 1 érmét."),
+    ]),
+    ("Work: each other player may discard a card. Each player who did so gains 1 coin.", [
+        ("es", "Trabajo: cada otro jugador puede descartar una carta. Cada jugador que lo hizo obtiene 1 moneda."),
+        ("es", "Trabajo: cada otro jugador puede descartar una carta. Quien lo haga obtiene 1 moneda."),
+        ("hu", "Munka: minden más játékos eldobhat egy kártyát. Minden játékos, aki így tett, kap 1 érmét."),
+        ("hu", "Munka: minden más játékos eldobhat egy kártyát. Aki megteszi, kap 1 érmét."),
+    ]),
+    ("Work: each other player may discard a card. Gain 1 coin for each player who did not do so.", [
+        ("es", "Trabajo: cada otro jugador puede descartar una carta. Obtén 1 moneda por cada jugador que no lo haga."),
+        ("hu", "Munka: minden más játékos eldobhat egy kártyát. Kapsz 1 érmét minden játékos után, aki nem tette meg."),
+    ]),
+    ("Work: for each other player, if possible, that player discards a card; otherwise, they lose 1 coin.", [
+        ("es", "Trabajo: cada otro jugador descarta una carta. Quien no pueda hacerlo, pierde 1 moneda."),
+    ]),
+    ("Work: if possible, discard a card; otherwise, gain 1 coin.", [
+        ("es", "Trabajo: descarta una carta. Si no puedes, obtén 1 moneda."),
+        ("hu", "Munka: dobj el egy kártyát. Ha nem tudsz, kapsz 1 érmét."),
+    ]),
+    ("Work: choose a player with the most coins. That player loses 1 coin.", [
+        ("es", "Trabajo: el jugador con más monedas pierde 1 moneda. En caso de empate, tú eliges."),
+        ("es", "Trabajo: el jugador con más monedas pierde 1 moneda; si hay empate, eliges tú."),
+        ("hu", "Munka: a legtöbb érmével rendelkező játékos elveszít 1 érmét. Döntetlen esetén te döntesz."),
+    ]),
+    ("Work: each player with the most coins loses 1 coin.", [
+        ("es", "Trabajo: el jugador con más monedas pierde 1 moneda. En caso de empate, todos."),
+        ("hu", "Munka: a legtöbb érmével rendelkező játékos elveszít 1 érmét. Döntetlen esetén mindegyikük."),
+    ]),
+    ("Work: each other player must discard a card.", [
+        ("es", "Trabajo: cada uno de los demás jugadores tiene que descartar una carta."),
+        ("hu", "Munka: minden más játékosnak el kell dobnia egy kártyát."),
+    ]),
+    ("Work: you must pay 1 coin.", [
+        ("es", "Trabajo: tienes que pagar 1 moneda."),
+        ("hu", "Munka: fizetned kell 1 érmét."),
+    ]),
+    ("Work: you may discard any number of cards, then gain as many coins as the number of cards discarded this way.", [
+        ("es", "Trabajo: puedes descartar cualquier número de cartas. Si lo haces, obtén esa cantidad de monedas."),
+        ("hu", "Munka: eldobhatsz bárhány kártyát. Ha megteszed, kapsz ugyanannyi érmét."),
+    ]),
+    ("Work: roll a die. If the result is 6, gain 1 coin.", [
+        ("es", "Trabajo: lanza un dado. Si sacas un 6, obtén 1 moneda."),
+        ("hu", "Munka: dobj egy kockával. Ha 6-ost dobsz, kapsz 1 érmét."),
+        ("hu", "Munka: dobj egy kockával. Ha az eredmény 6-os, kapsz 1 érmét."),
+    ]),
+    ("Whenever a beast leaves your hand, gain 1 coin.", [
+        ("es", "Cada vez que una bestia salga de tu mano, obtén 1 moneda."),
+        ("hu", "Valahányszor egy szörny távozik a kézedből, kapsz 1 érmét."),
+    ]),
+    ("Whenever a curse comes into your hand, gain 1 coin.", [
+        ("es", "Cada vez que una maldición entre en tu mano, obtén 1 moneda."),
+        ("hu", "Valahányszor egy átok bekerül a kézedbe, kapsz 1 érmét."),
+    ]),
     ("Work: gain 1 coin for free.", [
         ("de", "Arbeit: erhalte 1 Münze kostenlos."),
         ("es", "Trabajo: obtén 1 moneda sin pagar su coste."),

@@ -4,13 +4,21 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from functools import partial
+from itertools import chain
 
+from rulewright.language.interface import with_gaps
 from rulewright.language.lexicon import Lexicon
 from rulewright.problems import Problem, problem
 
 _BEFORE = ("that ", "the ", "this ", "those ", "these ")
 """Words of the message itself that stand before a noun."""
 _SHORT = 4  # words that are quoted whole
+_LONG = 8  # those of a text in another language, where the problem names them in English
+QUOTED = ("RW0621", "RW0627", "RW0630")
+"""Problems of words that are quoted as they are written in another language."""
+OF_VERBS = ("RW0405", "RW0406")
+"""Problems that name a verb."""
 NAMED = ("found", "one", "other", "noun", "kind", "known")
 """What of a problem may be a noun."""
 
@@ -35,9 +43,17 @@ def in_words(found: Problem, lexicon: Lexicon, written: str = "", pivot: Lexicon
             names[name] = _called(names[name], lexicon, pivot)
     if "what" in names:
         names["what"] = re.sub(r"“[^“”]+”", lambda part: _quoted(part.group(), lexicon), names["what"])
+    foreign = lexicon.lang != "en"
+    for name in ("what", "found") if foreign else ():
+        if name in names and not _stands_in(names[name], written, found):
+            called = partial(_called_in_gap, lexicon=lexicon, pivot=pivot)
+            whole = verb_said(lexicon, names[name]) if found.code in OF_VERBS else None
+            names[name] = whole or with_gaps(names[name], lexicon.lang, called)
     part = " ".join(written[found.offset : found.end].split())
     if found.code == "RW0622" and names["found"] in part and len(part.split()) <= _SHORT:
         names["found"] = part
+    if foreign and found.code in QUOTED and part and len(part.split()) <= _LONG:
+        names["found"] = part.lstrip(", ")
     if names == found.words:
         return found
     was, told = problem(found.code, **found.words), problem(found.code, **names)  # type: ignore[arg-type]
@@ -52,6 +68,36 @@ def _quoted(words: str, lexicon: Lexicon) -> str:
         if said is not None and said != plain and plain in words and said not in words:
             words = re.sub(rf"\b{re.escape(plain)}\b(?!\w)", said, words)
     return words
+
+
+def _called_in_gap(words: str, lexicon: Lexicon, pivot: Lexicon | None) -> str:
+    """What stands in a gap of a phrase, in the words of the lexicon: nouns, verbs, and headings that are quoted."""
+
+    def heading(quoted: re.Match[str]) -> str:
+        known = pivot.headings.items() if pivot is not None else ()
+        name = next((name for name, word in known if quoted[1] in chain(*word.forms.forms.values())), "")
+        own = lexicon.headings[name].forms.get("one", "any") if name in lexicon.headings else None
+        return f"“{own}:”" if own else quoted[0]
+
+    if "“" in words:
+        return re.sub(r"“([^“”:]+):”", heading, words)
+    small = words[:1].lower() + words[1:]
+    said = _called(small, lexicon, pivot)
+    if said == small:
+        said = verb_said(lexicon, small) or words
+    return said if words == small or said == words else said[:1].upper() + said[1:]
+
+
+def verb_said(lexicon: Lexicon, verb: str) -> str | None:
+    """How a verb is called: to do it; None for what is no verb of the lexicon."""
+    word = lexicon.verbs.get(verb.replace(" ", "_"))
+    if word is None:
+        return None
+    forms = word.forms[0].forms
+    infinitive = next(iter(forms.get("inf", ())), None)
+    preverb = next(iter(forms.get("preverb", ())), "")
+    joined = preverb.replace("_", " ") if preverb != "-" else ""
+    return f"{joined}{infinitive}" if infinitive else None
 
 
 def _stands_in(name: str, written: str, found: Problem) -> bool:

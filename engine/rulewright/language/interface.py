@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import cache
 from typing import Any
@@ -78,6 +78,19 @@ def phrase(word: str, lang: str) -> str:
             return own.format(*(phrase(part, lang) for part in found.groups()))
     parts = word.split(" or ")
     return f" {said('either', lang)} ".join(phrase(part, lang) for part in parts) if len(parts) > 1 else word
+
+
+def with_gaps(word: str, lang: str, called: Callable[[str], str]) -> str:
+    """The same English words, in which what stands in the gaps of a phrase is called otherwise."""
+    if word in _table("phrases", lang):
+        return word
+    for pattern, _ in _patterns(lang):
+        if found := pattern.fullmatch(word) or pattern.fullmatch(word[:1].lower() + word[1:]):
+            for group in reversed(range(1, pattern.groups + 1)):
+                left, right = found.span(group)
+                word = word[:left] + called(word[left:right]) + word[right:]
+            return word
+    return word
 
 
 @cache

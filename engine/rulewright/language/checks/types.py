@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from rulewright.language import nodes as n
+from rulewright.language.called import verb_said
 from rulewright.language.checks.ambiguous_references import ambiguous_references
 from rulewright.language.lexicon import Lexicon
 from rulewright.language.printing.sounds import sounds_of
@@ -292,7 +293,7 @@ class _Checker:
         return (word.forms.get("one") if word else None) or noun
 
     def verb_name(self, verb: str) -> str:
-        return self.lexicon.verbs[verb].forms[0].get("base") or verb
+        return self.lexicon.verbs[verb].forms[0].get("base") or verb_said(self.lexicon, verb) or verb
 
     def complain(self, code: str, node: n.Node, **words: object) -> Problem:
         span = node.span or n.Span(0, 1)

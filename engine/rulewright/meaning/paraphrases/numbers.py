@@ -70,6 +70,8 @@ def test(s: Speaker, x: m.Test) -> str:
             there = args[0]
             none = isinstance(there, m.Selection) and there.many.kind == "no"
             many = isinstance(there, m.Selection) and there.new.several
+            if isinstance(there, m.Selection) and (who := _whether_anybody_did(there, none)):
+                return s.frame(who)
             be = s.choice("there_is", "no" if none else "many" if many else "one")
             return s.frame("exists", thing=s.tell(there), be=be)
         case "has":
@@ -83,6 +85,17 @@ def test(s: Speaker, x: m.Test) -> str:
         case "verb" | "during":
             return _verb(s, x, args)
     raise AssertionError(f"a test that nothing says back: {x.kind}")
+
+
+def _whether_anybody_did(there: m.Selection, none: bool) -> str:
+    """The frame that says whether there is a player who did something, or did not; "" for other things."""
+    asked = there.tests[0] if len(there.tests) == 1 else None
+    one = there.many.kind == "count" and there.many.low == 1
+    if not isinstance(asked, m.Test) or asked.kind != "did_so" or there.others or there.rank or not (none or one):
+        return ""
+    if asked.negated:
+        return "all_did" if none else "one_did_not"
+    return "nobody_did" if none else "one_did"
 
 
 def _unsaid(part: m.Meaning) -> bool:
