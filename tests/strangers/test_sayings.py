@@ -46,6 +46,16 @@ SAID_BACK = [  # who chooses what chance does not, and when a number is asked th
 ]
 
 THOUGH_READ = {  # by what is found: a game and a text of which the table `though read` says that it stands for nothing
+    r"\b(?:whenever|when|after|each time) [^.:;,]* (?:on|during|in) "
+    r"(?:your|their|that player's|another player's) (?:own )?turn,": (
+        "fair",
+        "Always: whenever another player draws a card on your turn, gain 1 coin.",
+    ),
+    r"\b(?:on|during|in) (?:your|another player's) turn, (?:whenever|when|after|each time)\b": (
+        "fair",
+        "Always: on your turn, whenever you draw a card, gain 1 coin.",
+    ),
+    r"\bon your turn, (?:the|your)\b": ("fair", "Always: on your turn, your room is 1 higher."),
     r"\bno other players? (?:has|have) more [^.:;,]* in their [^.:;,]* than you\b": (
         "fair",
         "Work: if no other player has more beasts in their circle than you, gain 1 fame.",
