@@ -55,6 +55,15 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
         "fair",
         "Always: on your turn, whenever you draw a card, gain 1 coin.",
     ),
+    r"\b(?:swap|swaps|exchange|exchanges|switch|switches) \w+(?: \w+)? with (?:another|that|the) player": (
+        "fair",
+        "Work: swap hands with another player.",
+    ),
+    r"\bname an? \w+": ("fair", "Work: name a crop. Gain 1 coin for each of your huts in fields of that crop."),
+    r"\bwith the (?:highest|lowest) [^.:;]* in (?:each|every) ": (
+        "fair",
+        "Work: discard the beast with the lowest price in each circle.",
+    ),
     r"\bon your turn, (?:the|your)\b": ("fair", "Always: on your turn, your room is 1 higher."),
     r"\bno other players? (?:has|have) more [^.:;,]* in their [^.:;,]* than you\b": (
         "fair",
