@@ -59,6 +59,14 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
         "fair",
         "Work: swap hands with another player.",
     ),
+    r"\b(?:this turn|this round|until [^.:;,]*), double the \w+(?: \w+)? of an? ": (
+        "fair",
+        "Work: until the end of your turn, double the price of a beast in your circle.",
+    ),
+    r"\b(?:this turn|this round|until [^.:;,]*), double its ": (
+        "fair",
+        "Work: choose a beast in your circle. Until the end of your turn, double its price.",
+    ),
     r"\bname an? \w+": ("fair", "Work: name a crop. Gain 1 coin for each of your huts in fields of that crop."),
     r"\bwith the (?:highest|lowest) [^.:;]* in (?:each|every) ": (
         "fair",
