@@ -6,7 +6,7 @@ from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 
 from rulewright.language import nodes as n
-from rulewright.language.trees.turns import turn_asked_of
+from rulewright.language.trees.past import turn_asked_of
 from rulewright.meaning import model as m
 from rulewright.meaning.anaphora import they
 from rulewright.meaning.binder import TESTS, Binder
