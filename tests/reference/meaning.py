@@ -12,8 +12,7 @@ import networkx as nx
 
 from rulewright.language import nodes as N
 from rulewright.language.trees.likeness import KINDS, Likeness, parted, says_likeness, told_of_a_set
-from rulewright.language.trees.past import is_past
-from rulewright.language.trees.turns import turn_asked_of
+from rulewright.language.trees.past import is_past, turn_asked_of
 from rulewright.ruleset import blocks as B
 from rulewright.ruleset.model import Word
 from tests.reference.forbidden import Forbidden

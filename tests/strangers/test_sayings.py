@@ -66,6 +66,33 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
         "fair",
         "Work: if you have spells of 3 different prices in your circle, gain 1 fame.",
     ),
+    r"\b(?:whenever|when|after|each time) [^.:;,]* (?:on|during|in) "
+    r"(?:your|their|that player's|another player's) (?:own )?turn,": (
+        "fair",
+        "Always: whenever another player draws a card on your turn, gain 1 coin.",
+    ),
+    r"\b(?:on|during|in) (?:your|another player's) turn, (?:whenever|when|after|each time)\b": (
+        "fair",
+        "Always: on your turn, whenever you draw a card, gain 1 coin.",
+    ),
+    r"\b(?:swap|swaps|exchange|exchanges|switch|switches) \w+(?: \w+)? with (?:another|that|the) player": (
+        "fair",
+        "Work: swap hands with another player.",
+    ),
+    r"\b(?:this turn|this round|until [^.:;,]*), double the \w+(?: \w+)? of an? ": (
+        "fair",
+        "Work: until the end of your turn, double the price of a beast in your circle.",
+    ),
+    r"\b(?:this turn|this round|until [^.:;,]*), double its ": (
+        "fair",
+        "Work: choose a beast in your circle. Until the end of your turn, double its price.",
+    ),
+    r"\bname an? \w+": ("fair", "Work: name a crop. Gain 1 coin for each of your huts in fields of that crop."),
+    r"\bwith the (?:highest|lowest) [^.:;]* in (?:each|every) ": (
+        "fair",
+        "Work: discard the beast with the lowest price in each circle.",
+    ),
+    r"\bon your turn, (?:the|your)\b": ("fair", "Always: on your turn, your room is 1 higher."),
     r"\bno other players? (?:has|have) more [^.:;,]* in their [^.:;,]* than you\b": (
         "fair",
         "Work: if no other player has more beasts in their circle than you, gain 1 fame.",

@@ -14,7 +14,7 @@ from rulewright.compiler.scope import refuse
 from rulewright.compiler.syntax_trees import IsNotSo
 from rulewright.compiler.times import LASTING, PUT_OFF
 from rulewright.language import nodes as N
-from rulewright.language.trees.turns import turn_asked_of
+from rulewright.language.trees.past import turn_asked_of
 from rulewright.meaning.resolution import Key
 
 

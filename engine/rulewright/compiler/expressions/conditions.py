@@ -45,8 +45,7 @@ from rulewright.compiler.services.services import Services
 from rulewright.compiler.syntax_trees import IsNotSo
 from rulewright.language import nodes as N
 from rulewright.language.trees.likeness import Likeness, parted, says_likeness
-from rulewright.language.trees.past import is_past
-from rulewright.language.trees.turns import turn_asked_of
+from rulewright.language.trees.past import is_past, turn_asked_of
 from rulewright.ruleset import blocks as B
 
 Test = Callable[[Ref, Scope], Expr]  # what is asked of a subject

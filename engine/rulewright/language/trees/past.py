@@ -1,4 +1,4 @@
-"""What asks what has been done: since a turn, a round or the game began, or just before; and what goes on from it.
+"""What asks what has been done: since a turn or a round began, or just before; what goes on from it; whose turn it is.
 
 A sentence can ask somebody to do something ("unless they pay"); one behind a trigger can say what is done then, too.
 """
@@ -157,3 +157,20 @@ def goes_on(first: N.Statement, second: N.Statement) -> bool:
         asks = any(isinstance(part, N.DidSo) for part in second.walk())
         return waits(first) and (second.modal == "may" or asks) and is_done(second)
     return waits(first) and isinstance(second, N.If | N.Unless) and is_done(second)
+
+
+def turn_asked_of(node: N.Node) -> N.NounPhrase | None:
+    """The phrase that says whose turn it is, in a condition that asks so: “it is your turn”, “it is not their turn”."""
+    match node:
+        case N.Is(
+            subject=N.Pronoun(word="it"),
+            predicate=N.IsPhrase(
+                phrase=N.NounPhrase(noun="turn", adjectives=(), filters=(), index=None, plural=False) as turn
+            ),
+            modal=None,
+            tense="present",
+        ):
+            det = turn.determiner
+            known = isinstance(det, N.Article) and det.word in ("your", "their")
+            return turn if known or isinstance(det, N.Possessive) else None
+    return None

@@ -31,11 +31,14 @@ def number(s: Speaker, x: m.Number) -> str:
     return s.frame(x.counted, number=text) if x.counted in ("before_act", "each_round") else text
 
 
-def _name_of_value(s: Speaker, number: m.Meaning, value: m.Meaning) -> str | None:
+def name_of_value(s: Speaker, number: m.Meaning, value: m.Meaning) -> str | None:
     """What a value of a number is called, if it has a name in this language."""
-    if not isinstance(value, m.Number) or value.op != "literal" or not isinstance(number, m.Number):
+    if not isinstance(value, m.Number) or value.op != "literal":
         return None
-    to = referent(number.parts[0]) if number.op == "value" and number.parts else None
+    if isinstance(number, m.Number):
+        to = referent(number.parts[0]) if number.op == "value" and number.parts else None
+    else:
+        to = referent(number)
     names = {(one.number, one.value): one.name for one in named_values(s.lexicon)} if exactly(s.lexicon.lang) else {}
     return names.get((to.noun, value.value or 0)) if to is not None else None
 
@@ -49,7 +52,7 @@ def test(s: Speaker, x: m.Test) -> str:
             item = s.lexicon.adjectives.get(x.word)
             return _is(s, args[0], s.adjective(x.word), x.negated, item.kind if item else "")
         case "compare":
-            name = _name_of_value(s, *args) if x.word == "exactly" else None
+            name = name_of_value(s, *args) if x.word == "exactly" else None
             return s.choice(
                 "compare", x.word if name is None else "named", left=s.tell(args[0]), right=name or s.tell(args[1])
             )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rulewright.meaning import model as m
-from rulewright.meaning.paraphrases.numbers import form_for, noun_of
+from rulewright.meaning.paraphrases.numbers import form_for, name_of_value, noun_of
 from rulewright.meaning.paraphrases.speaker import Speaker, says
 from rulewright.meaning.paraphrases.things import is_yours
 from rulewright.meaning.prices import ALONE, LATER
@@ -262,7 +262,8 @@ def permit(s: Speaker, x: m.Permit) -> str:
 @says(m.Adjust)
 def adjust(s: Speaker, x: m.Adjust) -> str:
     """A number that changes."""
-    words = {"number": s.tell(x.number), "by": s.tell(x.by)}
+    name = name_of_value(s, x.number, x.by) if x.change == "set" and x.instead_of is None else None
+    words = {"number": s.tell(x.number), "by": name or s.tell(x.by)}
     if x.instead_of is not None:
         return s.frame("set_instead", **words, old=s.tell(x.instead_of))
     limited = _limited(x)

@@ -6,7 +6,7 @@ from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 
 from rulewright.language import nodes as n
-from rulewright.language.trees.turns import turn_asked_of
+from rulewright.language.trees.past import turn_asked_of
 from rulewright.meaning import model as m
 from rulewright.meaning.anaphora import they
 from rulewright.meaning.binder import TESTS, Binder
@@ -133,7 +133,7 @@ def exists(b: Binder, t: Take, box: Box) -> m.Meaning:
 def is_(b: Binder, t: Take, box: Box) -> m.Meaning:
     """Something, or a number, is so."""
     if (turn := turn_asked_of(t.node)) is not None:
-        return _turn(b, t, turn, box)
+        return _turn(b, turn, t, box)
     subject, predicate = t.child("subject", n.Node), t.child("predicate", n.Predicate)
     t.none("modal")
     t.only("tense", "present")
@@ -154,7 +154,7 @@ def is_(b: Binder, t: Take, box: Box) -> m.Meaning:
     return _not(t.node, test, of) if negated else test
 
 
-def _turn(b: Binder, t: Take, turn: n.NounPhrase, box: Box) -> m.Meaning:
+def _turn(b: Binder, turn: n.NounPhrase, t: Take, box: Box) -> m.Meaning:
     """Whose turn it is; “it” stands for nothing there."""
     said = (t.child("subject", n.Phrase), t.child("predicate", n.Predicate), turn)
     t.none("modal")
