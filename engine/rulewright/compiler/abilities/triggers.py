@@ -339,7 +339,7 @@ class Triggers:
             self._for_each_kept(p, spoken, spoken.kept, scope, once)
             p.emit("{} = 0", cell)
             return
-        p.set(often, cell)
+        p.set(often, self.activity.times(spoken, scope.you))
         if spoken.put_off:
             p.emit("{} = 0", cell)
         p.loop(expr("range({})", often), "number", "", None, scope, once)
