@@ -23,7 +23,7 @@ from rulewright.compiler.services.put_off import Followed
 from rulewright.compiler.statements.context import AbilityRef, Context
 from rulewright.compiler.statements.procedure import Procedure, Procedures
 from rulewright.compiler.syntax_trees import swap
-from rulewright.compiler.times import LASTING, MOMENTS, PUT_OFF, no_verb
+from rulewright.compiler.times import FIRST, LASTING, MOMENTS, PUT_OFF, TIMES, no_verb
 from rulewright.language import nodes as N
 from rulewright.language.trees.past import THEIRS, asks_if_done, goes_on, once, replaces, waits
 from rulewright.meaning.resolution import Key
@@ -133,7 +133,7 @@ class Abilities:
                 self.continuous.remembering.add(node)
             component = str(name) if section == "components" else ""
             then, *more = node.then.clauses if isinstance(node.then, Followed) else (node.then,)
-            node = replace(node, then=then)
+            said, node = node, replace(node, then=then)
             if node.time in PUT_OFF:
                 waits = self._put_off(node)
                 effect = ContinuousEffect(component, (), True, waits, said=node, lasting=cells, put_off=True, kept=kept)
@@ -158,7 +158,15 @@ class Abilities:
                     self.continuous.once.add(node)
                     then = replace(counted, predicate=replace(counted.predicate, by=N.Number(value=1)))
                 effect = ContinuousEffect(component, (), True, then, lasting=cells, certain=certain, kept=kept)
-            self._speak(replace(effect, more=tuple(more)))
+            spoken = replace(effect, more=tuple(more))
+            limit = spoken.node.time if isinstance(spoken.node, N.Timed) else ""
+            if kept is None and limit in TIMES - FIRST:  # "the first time" is over, whoever says it again
+                spoken.spent = self.layout.reserve(self.layout.players)
+            self._speak(spoken)
+            if spoken.spent:
+                flag = self.limits.flag(self.continuous.flag_of(spoken.number), (limit,))
+                self.limits.set_back_with(flag, spoken.spent)
+                self.continuous.limited[said] = flag, spoken.spent
 
     def _read_ability(self, component: str, ability: N.Ability) -> None:
         entry = self.source.headings.get(ability.heading) or {}

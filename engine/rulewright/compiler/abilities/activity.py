@@ -32,6 +32,13 @@ class Activity:
         cards = self._layout.instances(spoken.component)
         return [self.speaks_from(spoken, expr("s.where[{}]", card), seat) for card in cards]
 
+    @staticmethod
+    def times(spoken: ContinuousEffect, seat: Hole) -> Expr:
+        """How often a seat has said what holds for a time, without what is used up."""
+        if spoken.spent:
+            return expr("n[{} + {}] - n[{} + {}]", spoken.lasting, seat, spoken.spent, seat)
+        return expr("n[{} + {}]", spoken.lasting, seat)
+
     def speaks_from(self, spoken: ContinuousEffect, zone: Expr, seat: Hole) -> Expr:
         """Whether a text speaks, for a seat or for anybody, where its card lies in a zone."""
         zones = self._tables.zones_by_seat(spoken.zones)

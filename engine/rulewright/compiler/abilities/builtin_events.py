@@ -217,7 +217,7 @@ class BuiltinEvents:
             return None
         if act.verb in ANYHOW:
             self._not_shuffled(act.verb, act.slots[1].value)
-        said = sorted({*where, *(("from",) if of_this_card(act) else ())})
+        said = sorted({*where, *(("from",) if of_this_card(act) or act.verb == "come" else ())})
         return (
             act,
             with_where(told[1], said),

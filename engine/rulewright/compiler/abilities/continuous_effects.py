@@ -38,6 +38,7 @@ class ContinuousEffect:
     path: tuple[str | int, ...] = ()
     said: N.Statement | None = None  # a trigger as its text has it, where it listens to a deed of a noun or a moment
     lasting: int = 0  # position (one a seat) of how often it was carried out and still holds
+    spent: int = 0  # position (one a seat) of how many of these have been used up, where it is limited by use
     put_off: bool = False  # whether it is over once it has been done
     kept: Key | None = None  # the player of whom what is put off speaks, who was chosen before
     certain: CertainThings | None = None  # of which a number is changed for a time
@@ -53,6 +54,8 @@ class ContinuousEffects:
     remembering: what is put off and speaks of a player who was chosen before: counters for each such player follow.
     certain: where it is counted how often a number of certain things was changed for a time.
     once: what changes a number for a time by what is counted as it is said: the counters hold how much.
+    limited: of what holds for a time and is limited by use, where that is noted, and how many of those that said it
+        have nothing left to do, for each seat.
     ends_at, over_at: by the verb and when of it, the counters that are set back then, and whether for one seat alone.
     theirs: the counters of what holds until the turn of the player who is kept, with those of that player's number.
     forgotten_at: by what begins (turn, round), the counters of the past that are set back then, and how many.
@@ -70,6 +73,7 @@ class ContinuousEffects:
     remembering: set[N.Timed] = field(default_factory=set)
     certain: dict[N.Timed, CertainThings] = field(default_factory=dict)
     once: set[N.Timed] = field(default_factory=set)
+    limited: dict[N.Timed, tuple[int, int]] = field(default_factory=dict)
     ends_at: dict[tuple[str, str], list[tuple[int, bool]]] = field(default_factory=dict)
     over_at: dict[tuple[str, str], list[tuple[CertainThings, bool]]] = field(default_factory=dict)
     theirs: list[tuple[int, int]] = field(default_factory=list)
@@ -79,6 +83,12 @@ class ContinuousEffects:
     def forbids(self, verb: str) -> bool:
         """Whether any text forbids a deed of the core, to cards or to something that is counted."""
         return any(ban == f"no_{verb}" or ban.startswith(f"no_{verb}_") for ban in self.bans)
+
+    def flag_of(self, number: int) -> str:
+        """The name of the flag by which it is noted that a text was used; number: of the text."""
+        if any(one.number == number for texts in self.replacements.values() for one in texts):
+            return f"replace_{number}"
+        return f"state_once_{number}" if any(one.number == number for one in self.states) else f"trigger_{number}"
 
     def add(self, spoken: ContinuousEffect, nouns: dict[str, Any], verbs: dict[str, Any]) -> None:
         """Sort a sentence in. Raises MeaningError when nothing could listen to it."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 
 from rulewright.compiler.abilities.builtin_events import (
     ANYHOW,
@@ -19,12 +19,15 @@ from rulewright.compiler.abilities.builtin_events import (
 from rulewright.compiler.abilities.events import Events
 from rulewright.compiler.abilities.history import History
 from rulewright.compiler.abilities.invariants import Invariants
-from rulewright.compiler.ir.expressions import Expr, Lit, Name, both, either
+from rulewright.compiler.ir.expressions import Expr, Lit, Name, both, either, negation
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.procedures.flow import Flow
 from rulewright.compiler.scope import Ref, Scope
 from rulewright.compiler.services.services import Services
 from rulewright.language import nodes as N
+
+MOVED_ANYHOW = frozenset(told for verb in ANYHOW for told in of_a_card(f"{verb}_card"))
+"""Events of cards that leave a zone or come into one, by whatever is done with them."""
 
 
 class Telling:
@@ -84,12 +87,19 @@ class Telling:
             inner.bind("zone", Ref(expr("{}[{}]", before, card), "zone", "zone"))
             if after is not None:
                 inner.bind(GOAL, Ref(expr("{}[{}]", after, card), "zone", "zone"))
+            told_already = self._told_by_its_kind(node.verb, card)
             for one, slots in heard.items():
-                if one != "play_card" or not self.used_when_played:
-                    self.history.note(one, p, inner, slots)()
-                triggers = self.triggers.triggers(one, p, inner, slots, "whenever", before)
-                if triggers is not None:
-                    triggers()
+                if told_already and one in MOVED_ANYHOW:
+                    p.branch(negation(either(*told_already)), partial(tell_of, one, slots, inner))
+                else:
+                    tell_of(one, slots, inner)
+
+        def tell_of(one: str, slots: list[tuple[str, str]], inner: Scope) -> None:
+            if one != "play_card" or not self.used_when_played:
+                self.history.note(one, p, inner, slots)()
+            triggers = self.triggers.triggers(one, p, inner, slots, "whenever", before)
+            if triggers is not None:
+                triggers()
 
         moved = self._moved(node.verb, before)
         if played:
@@ -104,6 +114,13 @@ class Telling:
             self._tell(p, one, count, expr("range(min(1, {}))", count), scope)
         if heard:
             p.loop(moved, "card", "card", None, scope, tell)
+
+    def _told_by_its_kind(self, verb: str, card: Expr) -> list[Expr]:
+        """The tests whether a card is of a kind that says what playing it is: what moves it tells where it came to."""
+        type_of, own = self.events.source.type_of, self.events.own_deeds(verb) if verb == "play" else []
+        nouns = [noun for noun in own if type_of(noun) == "card"]
+        ref = Ref(card, "card", "card")
+        return [both(*self.events.x.filters.kind_test(noun, ref)) for noun in nouns]
 
     @cached_property
     def used_when_played(self) -> bool:

@@ -37,6 +37,7 @@ FROM_WHERE = "Say from where: “when this card is discarded from …”; or giv
 OWN_DEED = expr("actor == you")
 TOLD_AFTERWARDS = frozenset(told for verb in OF_CARDS | ANYHOW for told in of_a_card(f"{verb}_card"))
 """Events of the core that are told when the card lies where it came to."""
+COMES = frozenset(of_a_card("come_card"))
 
 
 class Triggers:
@@ -81,7 +82,8 @@ class Triggers:
         self.offers.append(table)
         args = [scope.names[kind].expr for _, kind in slots]
         pending, choice = p.slot(), p.slot()
-        heard_now = expr("TRIGGERED(s, {}, {}, (*{},))", scope.you, len(self.offers) - 1, tuple(args))
+        asked = [*args, lay] if lay is not None and self._asks_where_all_lay(verb, slots) else args
+        heard_now = expr("TRIGGERED(s, {}, {}, (*{},))", scope.you, len(self.offers) - 1, tuple(asked))
         p.set(pending, heard_now)
         of_itself = tuple(number for number, entry in enumerate(table) if _of_its_own_card(entry.title))
         # Something limited may be used up meanwhile, by the same thing happening within what is done here.
@@ -141,9 +143,10 @@ class Triggers:
             held = bool(spoken.component) and not spoken.lasting
             cards = tuple(self.layout.instances(spoken.component)) if held else ()
             zones = self.tables.zones_by_seat(spoken.zones) if held else ()
-            if held and verb in TOLD_AFTERWARDS and _of_its_own_card(node):  # its test tells where it must have lain
+            of_itself = _of_its_own_card(node) or self._may_be_its_own(spoken, act, slots)
+            if held and verb in TOLD_AFTERWARDS and of_itself:  # its test tells where it must have lain
                 zones = (tuple(range(-1, self.layout.zone_count)),) * self.layout.players
-            test = self._trigger_test(name, spoken, node.event, slots)
+            test = self._trigger_test(name, spoken, node.event, slots, verb)
             own = self._of_own_deeds(test)
             table.append(
                 Entry(spoken.said or node, effect, cards, zones, test, limit, spoken.heading, spends=spends, own=own)
@@ -201,11 +204,15 @@ class Triggers:
                 return first == OWN_DEED
         return False
 
-    def _trigger_test(self, name: str, spoken: ContinuousEffect, event: N.Does, slots: list[tuple[str, str]]) -> str:
+    def _trigger_test(
+        self, name: str, spoken: ContinuousEffect, event: N.Does, slots: list[tuple[str, str]], told: str
+    ) -> str:  # fmt: skip
         """The function that says whether a deed is what a text listens for: (s, you, card, actor, slots …)."""
         act = event.act
         assert isinstance(act, N.Perform)
         params = ("s", "you", "card", "actor", *(f"a{i}" for i in range(len(slots))))
+        if self._asks_where_all_lay(told, slots):
+            params = (*params, "before")
 
         def write() -> Expr:
             self.report.at = spoken.path
@@ -227,11 +234,43 @@ class Triggers:
                 lay = next(Name(f"a{number}") for number, (slot, _) in enumerate(slots) if slot == "from")
                 where = (expr("s.where[card]"), lay)
                 tests.append(either(*(self.activity.speaks_from(spoken, zone, Name("you")) for zone in where)))
-            elif len(spoken.zones) == 1:
-                tests.append(expr("a0 != card"))  # what has only now come to where its text speaks did not hear of it
-            return both(*tests)
+                return both(*tests)
+            # what has only now come to where its text speaks did not hear of it
+            of_others = [expr("a0 != card")] if len(spoken.zones) == 1 else []
+            if self._may_be_its_own(spoken, act, slots):
+                # It spoke before, and speaks still: of two that are exchanged for each other none hears the other.
+                for zone in (expr("s.where[card]"), expr("before[card]")):
+                    of_others.append(self.activity.speaks_from(spoken, zone, Name("you")))
+                return both(*tests, either(both(*of_others), self._of_itself(spoken, act, slots)))
+            return both(*tests, *of_others)
 
         return self.module.function(f"fits_{name}", params, write)
+
+    def _may_be_its_own(self, spoken: ContinuousEffect, act: N.Perform, slots: list[tuple[str, str]]) -> bool:
+        """Whether what a text waits for may be done with its own card: that leaves where it speaks, or comes there."""
+        thing = act.slot("object")
+        if not spoken.component or spoken.lasting or not isinstance(thing, N.NounPhrase) or "other" in thing.adjectives:
+            return False
+        told_where = any(slot == "from" for slot, _ in slots)
+        kind = self.source.ruleset.components[spoken.component].kind
+        return told_where and isinstance(thing.noun, str) and self.source.fits(kind, thing.noun)
+
+    def _asks_where_all_lay(self, verb: str, slots: list[tuple[str, str]]) -> bool:
+        """Whether the tests of a verb's triggers are told where all cards lay before it was done."""
+        return verb in TOLD_AFTERWARDS and any(
+            isinstance(spoken.node, N.Trigger)
+            and isinstance(spoken.node.event, N.Does)
+            and isinstance(spoken.node.event.act, N.Perform)
+            and self._may_be_its_own(spoken, spoken.node.event.act, slots)
+            for spoken in self.about(self.continuous.triggers, verb)
+        )
+
+    def _of_itself(self, spoken: ContinuousEffect, act: N.Perform, slots: list[tuple[str, str]]) -> Expr:
+        """The test whether it was done with its own card, which left where it speaks, or comes there."""
+        lay = next(Name(f"a{number}") for number, (slot, _) in enumerate(slots) if slot == "from")
+        zones = (lay, expr("s.where[card]")) if act.verb in COMES else (lay,)
+        where = (self.activity.speaks_from(spoken, zone, Name("you")) for zone in zones)
+        return both(expr("a0 == card"), either(*where))
 
     def _effect(
         self,
@@ -339,7 +378,7 @@ class Triggers:
             self._for_each_kept(p, spoken, spoken.kept, scope, once)
             p.emit("{} = 0", cell)
             return
-        p.set(often, cell)
+        p.set(often, self.activity.times(spoken, scope.you))
         if spoken.put_off:
             p.emit("{} = 0", cell)
         p.loop(expr("range({})", often), "number", "", None, scope, once)

@@ -47,6 +47,12 @@ class Limits:
                 self.round_flags.append(flag)
         return self._flags[name]
 
+    def set_back_with(self, flag: int, row: int) -> None:
+        """Set a row of numbers, one a seat, back when a flag is."""
+        for flags in (self.turn_flags, self.round_flags):
+            if flag in flags:
+                flags.append(row)
+
     def must_end(self, limits: tuple[str, ...], node: Node | None = None) -> None:
         """Refuse a limit per turn or round where nothing begins one: it would be a limit per game."""
         if PER_TURN.intersection(limits) and not self._source.turn_verb:
