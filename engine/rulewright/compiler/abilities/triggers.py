@@ -6,11 +6,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
+from rulewright.compiler.abilities import of_nobody
 from rulewright.compiler.abilities.builtin_events import ANYHOW, COUNTED, OF_CARDS, of_a_card, of_this_card
 from rulewright.compiler.abilities.continuous_effects import ContinuousEffect
 from rulewright.compiler.abilities.matching import Matching
 from rulewright.compiler.compiled import Compiled, Entry
-from rulewright.compiler.ir.expressions import And, Expr, Name, both, either, literals
+from rulewright.compiler.ir.expressions import TRUE, And, Expr, Name, both, either, literals, negation
 from rulewright.compiler.ir.quote import Hole, expr
 from rulewright.compiler.ir.statements import Function, Return
 from rulewright.compiler.layout.layout import as_list
@@ -221,6 +222,7 @@ class Triggers:
             for number, (slot, kind) in enumerate(slots):
                 self.definitions.bind_slot(scope, slot, kind, f"a{number}")
             tests = [self.activity.active(spoken, "you")] if spoken.lasting else []
+            tests += self._once(spoken, Name("card"))
             tests += self.matching.by(event.subject, act, Name("actor"), scope)
             x.references.know(event.subject, Ref(Name("actor"), "player", "player"), scope)
             if spoken.condition is not None:
@@ -326,6 +328,16 @@ class Triggers:
                 once(scope)
 
         return self.procedures.procedure(name, params, body, this=True, frames=True)
+
+    def _once(self, spoken: ContinuousEffect, card: Expr | None = None) -> list[Expr]:
+        """The test by which a text that nobody has is done once, and not for each player; card: which one, if told."""
+        test = of_nobody.once(spoken, self.source)
+        if test == TRUE or of_nobody.always_nobodys(spoken, self.source):
+            return [test] if test != TRUE else []
+        zones = self.tables.zones_by_seat(of_nobody.nobodys_zones(spoken, self.source))[0]
+        copies = [card] if card is not None else self.layout.instances(spoken.component)
+        nobodys = either(*(expr("s.where[{}] in {}", copy, literals(zones)) for copy in copies))
+        return [either(test, negation(nobodys))]
 
     def _kept_so_often(self, spoken: ContinuousEffect, seat: Hole, other: Hole) -> Expr:
         """How often a seat has said something of another player that is put off until that player's turn."""
@@ -464,6 +476,7 @@ class Triggers:
             assert isinstance(trigger, N.Trigger)
             tests = [self.activity.active(spoken, "you")]
             with self.report.recorded(spoken.path):
+                tests += self._once(spoken)
                 if spoken.condition is not None:
                     tests.append(self.x.conditions.condition(spoken.condition, Scope(Name("you"))))
                 tests.append(self.x.conditions.condition(trigger.event, Scope(Name("you"))))

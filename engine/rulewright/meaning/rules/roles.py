@@ -54,8 +54,15 @@ def unsaid(b: Binder, act: n.Node, box: Box, verb: str, roles: tuple[m.Role, ...
             box.mention(found[-1], DETAIL if found[-1].type in types else ROLE)
             box.notes.slots[id(act), slot] = found[-1]
             for noun in (slot, kind):
-                box.name(noun, found[-1])
+                if not any(_called(b, role, noun) for role in roles):
+                    box.name(noun, found[-1])
     return tuple(found)
+
+
+def _called(b: Binder, role: m.Role, noun: str) -> bool:
+    """Whether what a text says of a slot can be called by a noun: then it names no slot that the text leaves open."""
+    to = referent(role.value)
+    return to is not None and noun in b.words.nouns and b.words.is_a(to.noun, noun)
 
 
 def _of_things(b: Binder, verb: str, act: n.Node | None) -> bool:
