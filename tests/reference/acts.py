@@ -657,6 +657,8 @@ class Acts(Replacing, Telling):
     def _say(self, s: State, node: N.Statement, env: Env) -> None:
         match one_of(node):
             case N.If(condition=condition, then=then, otherwise=otherwise):
+                if self._asks_nobody(condition, env):
+                    return
                 if not isinstance(condition, N.Did):
                     self.tries(s, condition, env)
                 if self.holds(s, condition, env):
@@ -675,6 +677,8 @@ class Acts(Replacing, Telling):
                 body = ("settled", then, answers, env.you, env.among)
                 self.then(s, ("each", items, kind, noun, noun, env, body))
             case N.Unless(condition=condition, then=then):
+                if self._asks_nobody(condition, env):
+                    return
                 self.tries(s, condition, env)
                 if not self.holds(s, condition, env):
                     self.then(s, ("say", then, env.child()))
@@ -742,6 +746,19 @@ class Acts(Replacing, Telling):
             case _:
                 raise NotCarried(f"the sentence {node}")
 
+    def _who(self, s: State, subject: N.Phrase, env: Env) -> Ref:
+        """Who does something. Raises Missing where nobody was found, of whom "if they do" does not ask either."""
+        try:
+            return self.thing(s, subject, env)
+        except Missing:
+            env.done["nobody"] = True
+            raise
+
+    @staticmethod
+    def _asks_nobody(condition: N.Node, env: Env) -> bool:
+        """Whether it is asked if somebody did something who was not found."""
+        return bool(env.done.get("nobody")) and any(isinstance(part, N.Did) for part in condition.walk())
+
     def listing(self, s: State, phrase: N.NounPhrase, env: Env) -> tuple[list[Any], str, str]:
         """(things, type, noun) of what a phrase names, players in turn order; what cannot be told apart is counted."""
         noun = phrase.noun if isinstance(phrase.noun, str) else "thing"
@@ -772,6 +789,7 @@ class Acts(Replacing, Telling):
         subject, act = node.subject, node.act
         several = isinstance(subject, N.NounPhrase) and self.is_open(subject)
         chosen = self.set_meant(subject.whole if isinstance(subject, N.PartOf) else subject, env)
+        env.done.pop("nobody", None)
         if chosen is not None and chosen.type == SETS["player"] and node.modal in (None, "may"):
             one = replace(node, subject=N.Pronoun(word="you")) if node.modal == "may" else act
             body = ("settled", one, answers, env.you, env.among) if answers else ("say", one)
@@ -782,7 +800,7 @@ class Acts(Replacing, Telling):
         if node.modal == "may" and not several:
             inner = env.child(**WHOLE)
             if not (isinstance(subject, N.Pronoun) and subject.word == "you"):
-                inner.you = int(self.thing(s, subject, env).value)
+                inner.you = int(self._who(s, subject, env).value)
             inner.lenient, inner.owed = False, True
             if env.counts:
                 self.noted(s, self.can_do(s, ("say", act), inner) and self._can_go_on(s, act, inner, env))
@@ -828,7 +846,7 @@ class Acts(Replacing, Telling):
         if isinstance(act, N.Perform) and act.verb == "count_as" and self.on_next_card(subject):
             s.next_card |= {("convert", env.you)}
             return
-        ref = self.thing(s, subject, env)
+        ref = self._who(s, subject, env)
         if ref.value == env.you and subject == N.Pronoun(word="you"):
             self.then(s, ("say", act, env))
             return
@@ -906,6 +924,7 @@ class Acts(Replacing, Telling):
         """An act that may be done."""
         options: list[Choice] = [("none", False), ("0", True)]
         outer.done["did"] = Answers(given).take(env.you, lambda: options)
+        outer.done.pop("nobody", None)
         if outer.done["did"]:
             if self.may_be_replaced() and not pays(act):
                 self.then(s, ("before", outer), ("say", act, env), ("spoken_of", env, outer), ("after", act, outer))

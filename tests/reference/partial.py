@@ -234,6 +234,7 @@ class Partial(Meaning):
         """Remember the position before something that may be done or not."""
         s.asked = (*s.asked, (position(s), False))
         env.done["tried"] = True
+        env.done.pop("nobody", None)
 
     def after(self, s: State, sentence: N.Node, env: Env) -> None:
         """Note whether it was done: whether it has changed anything, or could be done if it changes nothing."""

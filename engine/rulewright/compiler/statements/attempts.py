@@ -122,12 +122,33 @@ class Attempts:
             return None
 
     def where_found(self, node: N.Node, scope: Scope, do: Callable[[], None]) -> None:
-        """Write something that asks about things that an act that could be left had to find: only where it did."""
-        missing = self._unsure(node, scope)
-        if missing:
-            self.p.branch(both(*missing), do)
-        else:
+        """Write something that asks about things that an act that could be left had to find: only where it did.
+
+        What it finds is found only there, too.
+        """
+        was = self.whether_found(node, scope)
+        if was is None:
             do()
+            return
+        names, refs = dict(scope.names), dict(scope.refs)
+
+        def anew() -> None:
+            scope.names, scope.refs = dict(names), dict(refs)  # the first try may have spoken of something
+            do()
+
+        self.p.branch(was, anew)
+        found_only_when(self.p, was, names, refs, scope)
+
+    def whether_found(self, node: N.Node, scope: Scope) -> Expr | None:
+        """Whether there is what a sentence speaks of, as it is now; None where nothing can be missing."""
+        missing = self._unsure(node, scope)
+        if not missing:
+            return None
+        test = both(*missing)
+        was = self.p.once(test)  # what is done may change it, such as who owns a card
+        if was is not test:
+            self.p.emit("{} = int({})", was, was)
+        return was
 
     def fail_where_not_found(self, node: N.Act | N.Statement, scope: Scope) -> None:
         """Fail where an act speaks of what an act that could be left had to find, and did not."""

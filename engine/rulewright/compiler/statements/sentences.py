@@ -18,7 +18,7 @@ from rulewright.compiler.procedures.decisions import Decision
 from rulewright.compiler.procedures.flow import Flow
 from rulewright.compiler.scope import MeaningError, Ref, Scope, Tally, refuse
 from rulewright.compiler.statements.acts import Acts
-from rulewright.compiler.statements.attempts import kept, whether_done, whole
+from rulewright.compiler.statements.attempts import found_only_when, kept, whether_done, whole
 from rulewright.compiler.statements.context import Context
 from rulewright.compiler.statements.loops import Loops
 from rulewright.compiler.statements.moves.searches import Searches
@@ -33,6 +33,9 @@ from rulewright.language.trees.past import asks_if_done, asks_the_same, avoided_
 
 CHANGES_NOTHING = ("reveal", "look_at", "choose", "shuffle", "roll", "keep")
 """Verbs of the core after which all lies where it lay, but for the order of a pile."""
+
+ASKED = "asked"
+"""By which it is noted whether who did, or might do, what "if they do" asks of was found."""
 
 PUT_IT_OFF = "Say “at the end of this turn”, “at the start of your next turn” or “at the start of the next round”."
 SAY_THERE = "Begin with the places, and say where: “for each …, … in it”."
@@ -130,6 +133,7 @@ class Sentences:
         What is optional notes it by itself; what changes nothing, such as looking at cards, was done if it could be.
         """
         act = node.act if isinstance(node, N.Does) else node.cost if isinstance(node, N.Cost) else node
+        scope.done.pop(ASKED, None)
         if isinstance(node, N.Does) and node.modal == "may":
             write()
             return
@@ -190,7 +194,13 @@ class Sentences:
             return
         before = scope.dark
         scope.dark = before or self.unseen.hangs_on(asks, scope)
-        self.attempts.where_found(asks, scope, partial(self._statement, node, scope))
+        who = self.attempts.whether_found(node.subject, scope) if isinstance(node, N.Does) else None
+        write = partial(self._statement, node, scope)
+        if asks_if_done(node) and ASKED in scope.done:  # "if they do not": who was not found is not asked
+            write = partial(self.p.branch, scope.done[ASKED], write)
+        self.attempts.where_found(asks, scope, write)
+        if who is not None:
+            scope.done[ASKED] = who
         scope.dark = before
 
     def _used(self, then: N.Statement, scope: Scope) -> Callable[[], None]:
@@ -401,8 +411,11 @@ class Sentences:
             if ref.sure:
                 self.act(node.act, inner)
                 scope.refs.update(inner.refs)  # "they put a card into your hand": it is spoken of from here on
-            else:  # nobody does nothing
+            else:  # nobody does nothing, and is nobody to those who speak of them later
                 self.p.branch(expr("{} >= 0", inner.you), lambda: self.act(node.act, inner))
+                names, refs = dict(scope.names), dict(scope.refs)
+                scope.refs.update(inner.refs)
+                found_only_when(self.p, expr("int({} >= 0)", inner.you), names, refs, scope)
         scope.done.update(inner.done)
 
     def _in_turn(self, node: N.Does, outer: Scope) -> Callable[[Scope], None]:
@@ -528,6 +541,7 @@ class Sentences:
         self.p.alternatives((act,), [TRUE], [body], True, act, scope, first=first)
         self.p.add(Settle())
         outer.done["did"] = expr("{} == 1", done)
+        outer.done.pop(ASKED, None)
         outer.found = {key: ref for key, ref in inner.refs.items() if outer.refs.get(key) != ref}
 
     def _can_be_taken(self, tally: Tally) -> int:
