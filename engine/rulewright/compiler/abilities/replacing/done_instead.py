@@ -80,8 +80,7 @@ class DoneInstead:
 
     def by_you(self, p: Flow, other: Replacement, node: N.Perform, scope: Scope, card: Ref | None) -> None:
         """What a text does instead of what whoever has it would do; card: to which card, if it waits for some only."""
-        would = self.would_be(other, node, scope, card)
-        many = self._as_often_as_it_holds(p, other, self.as_many(other, node, scope), scope, scope.you)
+        would = self._as_often_as_it_holds(p, other, self.would_be(other, node, scope, card), scope, scope.you)
         act = other.act_for(node) if card is None else other.act
         self.used(p, other, scope.you)
         if not self.under_way.nested(p) or (card is None and other.takes_over(node)):
@@ -192,7 +191,7 @@ class DoneInstead:
     ) -> None:
         """What a text does instead of what somebody else would do: as much of it as can be done."""
         self.used(p, other, speaker)
-        many = self._as_often_as_it_holds(p, other, many, scope, speaker)
+        would = self._as_often_as_it_holds(p, other, would, scope, speaker)
         with self._not_it(p, other, node):
             self._by_another(p, other, scope, speaker, would)
 
@@ -241,8 +240,7 @@ class DoneInstead:
         if would.card is not None and isinstance(thing, N.NounPhrase):
             self.x.references.know(thing, Ref(would.card.expr, "card", str(thing.noun)), scope)
         if would.many is not None:
-            noun = thing.noun if isinstance(thing, N.NounPhrase) else ""
-            scope.done[N.NounPhrase(noun=noun, filters=(N.Participle(verb=other.event.verb),))] = would.many
+            self._know_amount(other, would.many, scope)
         if would.partner is None or not isinstance(act, N.Perform):
             return act
         slot, seat = would.partner
@@ -273,6 +271,39 @@ class DoneInstead:
         if many.every or many.low != many.high:
             raise refuse(thing, "how many this is must be known, since a text counts with it", code="RW0602")
         return many.low
+
+    def _as_often_as_it_holds(
+        self, p: Flow, other: Replacement, would: WouldBe, scope: Scope, seat: Expr
+    ) -> WouldBe:  # fmt: skip
+        """How much is left to the last of several texts that reckon with how much there would have been.
+
+        What was said for a time twice holds twice: “gain 1 less” leaves 2 less. Each goes on from what the one before
+        it leaves; the last is done as the only one would be.
+        """
+        act, waited_for = other.act, other.event.slot("object")
+        if would.many is None or other.may or not other.spoken.lasting or not isinstance(act, N.Perform):
+            return would
+        thing = act.slot("object")
+        if not isinstance(thing, N.AsMany) or (act.verb, thing.noun) != (
+            other.event.verb, getattr(waited_for, "noun", None),
+        ):  # fmt: skip
+            return would
+        left, number = p.variable(), thing.number
+        p.set(left, would.many)
+
+        def one(inner: Scope) -> None:
+            inner.you, inner.spoken_to = seat, None
+            self._know_amount(other, left, inner)
+            p.set(left, expr("max(0, {})", self.x.amounts.amount(number, inner)))
+
+        often = expr("range({} - 1)", self.activity.times(other.spoken, seat))
+        p.loop(often, "number", "", None, scope.child(), one)
+        return replace(would, many=left)
+
+    def _know_amount(self, other: Replacement, many: Expr, scope: Scope) -> None:
+        waited_for = other.event.slot("object")
+        noun = waited_for.noun if isinstance(waited_for, N.NounPhrase) else ""
+        scope.done[N.NounPhrase(noun=noun, filters=(N.Participle(verb=other.event.verb),))] = many
 
     def partner_first(self, p: Flow, others: list[Replacement], node: N.Perform, scope: Scope) -> N.Perform:
         """The same act with whom something is given to or taken from, chosen first if what is done instead needs it."""
@@ -306,35 +337,3 @@ def _passes_on(other: Replacement, node: N.Perform) -> N.Slot | None:
     if not isinstance(act, N.Perform) or act.verb != node.verb or node.verb not in BETWEEN:
         return None
     return next((one for one in node.slots if one.name in ("to", "from") and act.slot(one.name) is None), None)
-    def _as_often_as_it_holds(
-        self, p: Flow, other: Replacement, many: Expr | None, scope: Scope, seat: Expr
-    ) -> Expr | None:  # fmt: skip
-        """How much is left to the last of several texts that reckon with how much there would have been.
-
-        What was said for a time twice holds twice: “gain 1 less” leaves 2 less. Each goes on from what the one before
-        it leaves; the last is done as the only one would be.
-        """
-        act, waited_for = other.act, other.event.slot("object")
-        if many is None or other.may or not other.spoken.lasting or not isinstance(act, N.Perform):
-            return many
-        thing = act.slot("object")
-        if not isinstance(thing, N.AsMany) or (act.verb, thing.noun) != (
-            other.event.verb, getattr(waited_for, "noun", None),
-        ):  # fmt: skip
-            return many
-        left, number = p.variable(), thing.number
-        p.set(left, many)
-
-        def one(inner: Scope) -> None:
-            inner.you, inner.spoken_to = seat, None
-            self._know_amount(other, left, inner)
-            p.set(left, expr("max(0, {})", self.x.amounts.amount(number, inner)))
-
-        often = expr("range({} - 1)", self.activity.times(other.spoken, seat))
-        p.loop(often, "number", "", None, scope.child(), one)
-        return left
-
-    def _know_amount(self, other: Replacement, many: Expr, scope: Scope) -> None:
-        waited_for = other.event.slot("object")
-        noun = waited_for.noun if isinstance(waited_for, N.NounPhrase) else ""
-        scope.done[N.NounPhrase(noun=noun, filters=(N.Participle(verb=other.event.verb),))] = many
