@@ -75,7 +75,7 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
         "fair",
         "Always: on your turn, whenever you draw a card, gain 1 coin.",
     ),
-    r"\b(?:swap|swaps|exchange|exchanges|switch|switches) \w+(?: \w+)? with (?:another|that|the) player": (
+    r"\b(?:swap|swaps|exchange|exchanges) \w+(?: \w+)? with (?:another|that|the) player": (
         "fair",
         "Work: swap hands with another player.",
     ),
