@@ -145,13 +145,14 @@ ADDS_NOTHING = {  # words that a wording may leave out: what may stand there or 
     "|es|do so",
     "each of some is every one of them": "the|all|all of|each|every|of them|of your|of it|your|ones|cards|card|one|this"
     "|an",
+    "a turn is of one player alone, and one more of them comes behind this one": "own|turn",
     "from whose hand cards are discarded stands at the end": "from your hand|from their hand|in|a hand of",
     "what a number is, it is all the time, and the same": "always|equal to",
     "what a thing is worth, it is worth when the game has ended": "at the end of the game|this card is",
     "what is chosen from stands behind the colon": "one of the following",
     "of other players who do something, or may, who does it is another": "other",
     "who did it has done it": "has|done so|there are|the number of",
-    "who begins is said, and the others follow in turn order": "in turn order",
+    "who begins is said, and the others follow in turn order": "in turn order|and going clockwise",
     "so many more are so many": "an additional|additional|extra|further|more|an",
     "the number says it": "total|a total|n total|in all|an amount of|number of|the amount of|maximum of|"
     "minimum of|at most|no more than|exactly|only|can only|limited to|ed to|as much|s many|s much|in total|times",

@@ -210,6 +210,10 @@ def senseless(node: n.Node, lexicon: Lexicon) -> str | None:
             return "whose own it is is said"
         case n.Quantity(kind="either" | "range", article="all" | "all_other" | "both"):
             return "all of them are so many, and not one number or another"
+        case n.ForEach(each=n.NounPhrase(noun=str(noun))) | n.Per(each=n.NounPhrase(noun=str(noun))) if (
+            noun in lexicon.nouns and lexicon.nouns[noun].type == "role"
+        ):
+            return "a name that rules give is no kind of things (RW0648)"
         case n.NounPhrase(determiner=n.Article(word="a" | "any" | "each"), noun=str(noun)) if (
             noun in lexicon.nouns and lexicon.nouns[noun].type == "role"
         ):

@@ -792,8 +792,20 @@ class Acts(Replacing, Telling):
             raise NotCarried(f"carrying out {node}")
         if isinstance(subject, N.NounPhrase) and self.is_open(subject):
             orders = {N.Adjective(word="leftwards"): 1, N.Adjective(word="from_you"): 0}
-            plain = replace(subject, filters=tuple(item for item in subject.filters if item not in orders))
+            begins = [item.phrase for item in subject.filters if isinstance(item, N.StartingWith)]
+            rest = tuple(x for x in subject.filters if x not in orders and not isinstance(x, N.StartingWith))
+            plain = replace(subject, filters=rest)
             items, kind, noun = self.listing(s, plain, env)
+            for phrase in begins:
+                named = (
+                    self.things(s, phrase, env)
+                    if self.is_open(phrase) or any(map(self.is_extreme, phrase.filters))
+                    else [self.thing(s, phrase, env).value]
+                )
+                several = self.is_open(phrase) or any(map(self.is_extreme, getattr(phrase, "filters", ())))
+                named = self._described(s, phrase, env) if several else [self.thing(s, phrase, env).value]
+                begin = [*self.in_turn_order(s, named), *self.in_turn_order(s, list(range(self.w.players)))][0]
+                items = [seat for step in range(self.w.players) if (seat := (begin + step) % self.w.players) in items]
             for first in (orders[item] for item in subject.filters if item in orders):
                 round_the_table = [(env.you + step) % self.w.players for step in range(first, self.w.players + first)]
                 items = [seat for seat in round_the_table if seat in items]

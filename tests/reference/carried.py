@@ -68,6 +68,7 @@ NODES = {
     "Relative": "subject verb tense negated time",
     "Repeat": "times act",
     "Sequence": "acts",
+    "StartingWith": "phrase",
     "SetTo": "value instead_of",
     "Slot": "name value",
     "Text": "sentences abilities",

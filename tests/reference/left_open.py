@@ -25,12 +25,13 @@ def left_open(
     deed_of: what a noun says that the verb of an act does to it, if one does.
     """
     only_told = {id(part) for node in ability.walk() for told in _not_done(world, node) for part in told.walk()}
+    begins = {id(node.phrase) for node in ability.walk() if isinstance(node, N.StartingWith) and _most(node.phrase)}
     for node in ability.walk():
         if isinstance(node, N.Trigger):
             yield from _for_other_cards(world, node.event, kind)
-        if isinstance(node, N.NounPhrase):
+        if isinstance(node, N.NounPhrase) and id(node) not in begins:
             yield from _the_one(world, node)
-        elif isinstance(node, N.Perform):
+        if isinstance(node, N.Perform):
             own = deed_of(world, node)
             if own is not None:
                 yield from _beside_deed(node, own[1])
@@ -70,6 +71,13 @@ def _for_other_cards(world: World, event: N.Node, kind: str) -> Iterator[str]:
         taken = str(slots.get(name, "card"))
         if world.type_of(taken) == "card" and not (world.fits(kind, taken) or world.fits(taken, kind)):
             yield f"{verb} this card, which is no {taken}"
+
+
+def _most(phrase: N.Phrase) -> bool:
+    """`The player with the most coins`: of several, an order begins with the first of them (R14)."""
+    had = [getattr(item, "phrase", None) for item in getattr(phrase, "filters", ()) if isinstance(item, N.With)]
+    ranks = (N.Article(word="most"), N.Article(word="fewest"))
+    return any(getattr(thing, "determiner", None) in ranks for thing in had)
 
 
 def _the_one(world: World, phrase: N.NounPhrase) -> Iterator[str]:

@@ -13,6 +13,7 @@ import networkx as nx
 from rulewright.language import nodes as N
 from rulewright.language.trees.likeness import KINDS, Likeness, parted, says_likeness, told_of_a_set
 from rulewright.language.trees.past import is_past
+from rulewright.language.trees.turns import turn_asked_of
 from rulewright.ruleset import blocks as B
 from rulewright.ruleset.model import Word
 from tests.reference.forbidden import Forbidden
@@ -425,7 +426,7 @@ class Meaning:
         return [value for value in thrown.value if all(shows(value, item) for item in phrase.filters)]
 
     def _described(self, s: State, phrase: N.NounPhrase, env: Env) -> list[Any]:
-        extremes = [item for item in phrase.filters if self._is_extreme(item)]
+        extremes = [item for item in phrase.filters if self.is_extreme(item)]
         if extremes:
             return self._with_most(s, phrase, extremes, env)
         found = [thing for thing in self._pool(s, phrase, env) if self.fits_phrase(s, thing, phrase, env)]
@@ -436,7 +437,7 @@ class Meaning:
         return found
 
     @staticmethod
-    def _is_extreme(item: N.Node) -> bool:
+    def is_extreme(item: N.Node) -> bool:
         """`with the most spears`, `with the fewest coins`."""
         det = getattr(item.phrase, "determiner", None) if isinstance(item, N.With) else None
         return isinstance(det, N.Article) and det.word in ("most", "fewest")
@@ -1972,8 +1973,17 @@ class Meaning:
         said = any(isinstance(item, N.At | N.Of | N.Participle | N.There) for item in phrase.filters)
         return not said and isinstance(phrase.noun, str) and self.w.type_of(phrase.noun) == "card"
 
+    def _turn(self, s: State, turn: N.NounPhrase, env: Env) -> bool:
+        """Whether it is the turn of whoever is named."""
+        taking = [use[1] for use in self.being_done(s, self.w.ruleset.turn)]
+        if isinstance(turn.determiner, N.Possessive):
+            return self._of_subject(s, turn.determiner.owner, env, lambda who, inner: who.value in taking, False)
+        return self.possessor(s, turn, env) in taking
+
     def _is(self, s: State, node: N.Is, env: Env) -> bool:
         subject, predicate = node.subject, node.predicate
+        if (turn := turn_asked_of(node)) is not None:
+            return self._turn(s, turn, env) != node.negated
         if isinstance(predicate, N.IsPhrase) and isinstance(predicate.phrase, N.Amount):
             predicate = N.Compare(relation="equal", number=predicate.phrase)
         if isinstance(predicate, N.Compare):

@@ -170,11 +170,13 @@ class State:
         other.over, other.winner, other.rng = self.over, self.winner, self.rng
         other.known = self.known  # the same position: whichever changes first begins a new book of facts
         seen: dict[int, Any] = {}
-        other.tasks = [tuple(self._copied(part, seen) for part in task) for task in self.tasks]
+        other.tasks = [self._copied(task, seen) for task in self.tasks]
         return other
 
     @staticmethod
     def _copied(part: Any, seen: dict[int, Any]) -> Any:
+        if type(part) is tuple:  # the body of a loop has an environment, too
+            return tuple([State._copied(inner, seen) for inner in part])
         if not isinstance(part, Env):
             return part
         if id(part) not in seen:

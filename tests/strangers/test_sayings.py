@@ -46,6 +46,26 @@ SAID_BACK = [  # who chooses what chance does not, and when a number is asked th
 ]
 
 THOUGH_READ = {  # by what is found: a game and a text of which the table `though read` says that it stands for nothing
+    r"\bhave as (?:many|much) [^.:;,]* as another player\b": (
+        "fair",
+        "Work: if you have as many coins as another player, gain 1 fame.",
+    ),
+    r"\bare all of (?:the same|one|1|a single)\b": (
+        "fair",
+        "Work: if the cards in your hand are all of the same kind, gain 1 fame.",
+    ),
+    r"\banother \w+(?: \w+)? (?:of|with) the same\b": (
+        "fair",
+        "Whenever you discard another spell with the same price, gain 1 coin.",
+    ),
+    r"\bexchange this \w+(?: \w+)? for an? [^.:;,]*(?:of|with) the same\b": (
+        "fair",
+        "Work: exchange this card for a spell with the same price in another player's circle.",
+    ),
+    r"\bof \w+ different \w+ (?:in|on)\b": (
+        "fair",
+        "Work: if you have spells of 3 different prices in your circle, gain 1 fame.",
+    ),
     r"\bno other players? (?:has|have) more [^.:;,]* in their [^.:;,]* than you\b": (
         "fair",
         "Work: if no other player has more beasts in their circle than you, gain 1 fame.",

@@ -99,6 +99,12 @@ class Source:
         nouns = phrase.noun.nouns if isinstance(phrase.noun, N.NounGroup) else (N.BareNoun(noun=phrase.noun),)
         return all(self.entry(bare.noun).get("type") == "zone" for bare in nouns)
 
+    def is_somebody(self, phrase: N.Node) -> bool:
+        """Whether a phrase names players: "you", "another player"."""
+        if isinstance(phrase, N.Pronoun):
+            return phrase.word == "you"
+        return isinstance(phrase, N.NounPhrase) and self.type_of(str(phrase.noun)) == "player"
+
     def of_cards(self, phrase: N.Node | None) -> bool:
         """Whether a phrase names cards by their kind: what is gained is counted, or is one of these."""
         phrase = phrase.whole if isinstance(phrase, N.PartOf) else phrase

@@ -547,6 +547,13 @@ class OtherThan(Filter):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class StartingWith(Filter):
+    """`each player starting with X`: round the table, from that player on."""
+
+    phrase: Phrase
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Between(Filter):
     """`between X and Y`."""
 

@@ -98,6 +98,7 @@ class Box:
         narrowed: kinds of which things are known to be here, by their number: "if it is a spell, …" (R4).
         outcome: what each of several players did or not, of which "who did so" asks here.
         answers: the sentences after this one that ask whether it was done: a loop takes them into its passes.
+        begins: whether a player is named with whom an order begins, the first of those that tie (R14).
         used_to: the piles onto which this card was put to use it; origin: the zones that the act takes cards from (R9).
     """
 
@@ -131,6 +132,7 @@ class Box:
     narrowed: dict[int, tuple[str, ...]] = field(default_factory=dict)
     outcome: Referent | None = None
     answers: list[Statement] = field(default_factory=list)
+    begins: bool = False
     used_to: frozenset[str] = frozenset()
     origin: tuple[str, ...] = ()
 

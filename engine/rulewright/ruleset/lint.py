@@ -9,6 +9,7 @@ from pathlib import Path as FilePath
 from rulewright.language.nodes import Ability, Does, Node, Perform, Text, Trigger
 from rulewright.problems import Problem, problem
 from rulewright.ruleset.blocks import Offer, Resolve, Words, walk
+from rulewright.ruleset.building.extra_turns import SAID_BY_TEXTS, has_extra_turns
 from rulewright.ruleset.loader import read_ruleset
 from rulewright.ruleset.map_lint import map_findings
 from rulewright.ruleset.model import Ruleset, Word
@@ -78,8 +79,9 @@ def _unused(ruleset: Ruleset) -> Iterator[Problem]:
             if key in words and key not in used:
                 used.add(key)
                 todo.append(key)
+    added = {("verbs", name) for name in SAID_BY_TEXTS} if has_extra_turns(ruleset.content.data["ruleset"]) else set()
     for section, name in words:
-        if (section, name) not in used:
+        if (section, name) not in used | added:
             place = ruleset.content.key_place(("lexicon", section, name))
             yield problem("RW0245", place=place, found=name, what=section.removesuffix("s"))
 

@@ -519,6 +519,11 @@ class Plain(Drawing):
         ]
         return self.one_of(*options)
 
+    def _whose_turn(self) -> N.Is:
+        """Whether it is somebody's turn."""
+        turn = N.NounPhrase(determiner=article(self.pick(("your", "your", "their"))), noun="turn")
+        return N.Is(subject=N.Pronoun(word="it"), predicate=N.IsPhrase(phrase=turn), negated=self.often(0.3))
+
     def condition(self, depth: int) -> N.Condition:
         """Something that is so or not."""
         states = sorted(self.w.states)
@@ -556,6 +561,7 @@ class Plain(Drawing):
                 2 if states else 0,
                 lambda: N.Does(subject=who, act=self.of_game(self.pick(states)), negated=self.often(0.2)),
             ),
+            (0.5 if self.ruleset.turn else 0, self._whose_turn),
             (0.3, lambda: super(Plain, self).condition(depth)),
         ]
         return self.one_of(*options)

@@ -209,10 +209,9 @@ class BuiltinEvents:
         where = {slot.name: slot.value for slot in act.slots[1:]}
         if not where or not where.keys() <= ZONES_TOLD.keys():
             return None
-        if not all(
-            self._whole_zone(place) or (name == "from" and self._player(place)) for name, place in where.items()
-        ):
-            return None
+        for name, place in where.items():
+            if not self._whole_zone(place) and not (name == "from" and self.source.is_somebody(place)):
+                return None
         told = self._of_cards(replace(act, slots=act.slots[:1]))
         if told is None:
             return None
@@ -242,12 +241,6 @@ class BuiltinEvents:
         if not isinstance(place, N.NounPhrase) or not self.source.is_zone(place) or place.adjectives:
             return False
         return all(isinstance(item, N.Of) for item in place.filters)
-
-    def _player(self, phrase: N.Node) -> bool:
-        """Whether somebody is meant, from whom a card is taken."""
-        if isinstance(phrase, N.Pronoun):
-            return phrase.word == "you"
-        return isinstance(phrase, N.NounPhrase) and self.source.type_of(str(phrase.noun)) == "player"
 
     def _from_a_player(self, act: N.Act) -> tuple[N.Perform, str, dict[str, str]] | None:
         """So much of something that is taken from a player: `take gems from you`, `take a gem from another player`."""

@@ -14,6 +14,7 @@ from rulewright.compiler.scope import refuse
 from rulewright.compiler.syntax_trees import IsNotSo
 from rulewright.compiler.times import LASTING, PUT_OFF
 from rulewright.language import nodes as N
+from rulewright.language.trees.turns import turn_asked_of
 from rulewright.meaning.resolution import Key
 
 
@@ -109,6 +110,9 @@ class ContinuousEffects:
                 assert isinstance(event.act, N.Perform)
                 kind = self.replacements if event.tense == "would" else self.triggers
                 kind.setdefault(event.act.verb, []).append(spoken)
+            case N.Trigger() if any(turn_asked_of(part) is not None for part in node.event.walk()):
+                hint = "Say “at the start of your turn, …”, or “whenever …, if it is your turn, …”."
+                raise refuse(node.event, "whose turn it is does not come true by what is done", hint, code="RW0604")
             case N.Trigger():
                 self.states.append(spoken)
             case N.Does(act=N.Perform(verb="count_as")):

@@ -102,13 +102,18 @@ class Matching:
                 tests += self._role(value, scope.names[kind], place, scope)
         return tests
 
-    def described(self, act: N.Perform, card: Ref, scope: Scope) -> list[Expr]:
-        """The tests by which a card is one of those to which a text waits for something to be done."""
+    def described(self, act: N.Perform, card: Ref, goal: Expr, scope: Scope) -> list[Expr]:
+        """The tests by which a card is one of those to which a text waits for something to be done.
+
+        goal: the zone into which it would come.
+        """
         tests = [] if card.sure else [expr("{} >= 0", card.expr)]
         for slot in act.slots:
             if slot.name == "from":
                 assert isinstance(slot.value, N.Phrase)
                 tests += self.x.filters.filter(N.At(preposition="in", phrase=slot.value), card, scope)
+            elif slot.name == "to":
+                tests.append(self._zone(slot.value, Ref(goal, "zone", "zone"), scope))
             else:
                 tests += self._role(slot.value, card, None, scope)
         return tests
@@ -213,9 +218,8 @@ class Matching:
 
     def _zone(self, value: N.Phrase | N.Amount, ref: Ref, scope: Scope) -> Expr:
         """The test of where a card lay or comes: a zone, or any zone of a player."""
-        whose = self._somebody(value)
-        if whose is not None:
-            return self._zone_of_player(whose, ref, scope)
+        if isinstance(value, N.Phrase) and self.source.is_somebody(value):
+            return self._zone_of_player(value, ref, scope)
         match value:  # "the hand of a player with …" is "a player's hand"
             case N.NounPhrase(determiner=N.Article(word="the"), filters=(N.Of(phrase=N.NounPhrase() as owner),)):
                 value = replace(value, determiner=N.Possessive(owner=owner), filters=())
@@ -226,12 +230,6 @@ class Matching:
         if zones is None:
             raise refuse(value, "this cannot be listened for", code="RW0602")
         return either(*(expr("{} == {}", ref.expr, zone) for zone in zones))
-
-    def _somebody(self, value: N.Phrase | N.Amount) -> N.Phrase | None:
-        """The player from whom a card is taken, where no zone is said."""
-        if isinstance(value, N.NounPhrase):
-            return value if self.source.type_of(str(value.noun)) == "player" else None
-        return value if isinstance(value, N.Pronoun) and value.word == "you" else None
 
     def _zone_of_player(self, whose: N.Phrase, ref: Ref, scope: Scope) -> Expr:
         """The test whether a zone is one of a player: `take a card from you`, `from another player`."""

@@ -98,7 +98,7 @@ class References:
             return [Lit(instances[0])]
         if isinstance(phrase.determiner, N.Article) and phrase.determiner.word in ("a", "any", "each"):
             return [Lit(zone) for zone in instances]
-        several = self._of_several(phrase)
+        several = "" if self._is_chosen(phrase, scope) else self._of_several(phrase)
         if several == "all":
             return [Lit(zone) for zone in instances]
         if several == "others":
@@ -127,6 +127,14 @@ class References:
             return "others" if owner.adjectives else "all"
         plain = owner.determiner is None and owner.plural and owner.adjectives == ("other",)
         return "others" if plain or (word in ("each_other", "all_other") and not owner.adjectives) else ""
+
+    @staticmethod
+    def _is_chosen(phrase: N.NounPhrase, scope: Scope) -> bool:
+        """Whether somebody has chosen whose zone it is: `put a card into any player's circle`."""
+        det = phrase.determiner
+        owners = [item.phrase for item in phrase.filters if isinstance(item, N.Of)]
+        owners += [det.owner] if isinstance(det, N.Possessive) else []
+        return any(id(owner) in scope.stand_ins for owner in owners)
 
     def zone_of(self, noun: str, seat: Expr) -> Expr:
         """A seat's own zone of a kind of which each seat has one."""

@@ -46,6 +46,7 @@ from rulewright.compiler.syntax_trees import IsNotSo
 from rulewright.language import nodes as N
 from rulewright.language.trees.likeness import Likeness, parted, says_likeness
 from rulewright.language.trees.past import is_past
+from rulewright.language.trees.turns import turn_asked_of
 from rulewright.ruleset import blocks as B
 
 Test = Callable[[Ref, Scope], Expr]  # what is asked of a subject
@@ -626,6 +627,8 @@ class Conditions:
     def _is(self, node: N.Is, scope: Scope) -> Expr:
         """Whether something is what is said of it: a number, in a zone, of a kind, so described."""
         subject, predicate = node.subject, node.predicate
+        if (turn := turn_asked_of(node)) is not None:
+            return _unless(node.negated, self._turn(turn, scope))
         if isinstance(predicate, N.IsPhrase) and isinstance(predicate.phrase, N.Amount):
             predicate = N.Compare(relation="equal", number=predicate.phrase)
         if isinstance(predicate, N.Compare):
@@ -645,6 +648,23 @@ class Conditions:
             return _unless(node.negated, self.filters.predicate(who, predicate, inner))
 
         return self.each_subject(subject, scope, check)
+
+    def _turn(self, turn: N.NounPhrase, scope: Scope) -> Expr:
+        """Whether it is the turn of whoever a phrase names."""
+        verb = self.source.turn_verb
+        if not verb:
+            raise refuse(turn, "no verb is a turn here", "Name the verb that is one turn: `turn:` in ruleset.yaml.")
+        during = self.up.definitions.during(verb)
+
+        def on_turn(who: Ref, inner: Scope) -> Expr:
+            return expr("DURING(s, {}, {})", during, who.expr)
+
+        if isinstance(turn.determiner, N.Possessive):
+            return self.each_subject(turn.determiner.owner, scope, on_turn)
+        seat = self.references.possessor(turn, scope)
+        if seat is None:
+            raise refuse(turn, "whose turn is meant?", "Say “your turn” or “that player's turn”.")
+        return on_turn(Ref(seat, "player", "player"), scope)
 
     def _subject_amount(self, subject: N.Phrase | N.Amount, scope: Scope) -> Expr:
         if isinstance(subject, N.Amount):

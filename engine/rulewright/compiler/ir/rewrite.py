@@ -31,11 +31,6 @@ def bottom_up(node: N, change: Callable[[Node], Node]) -> N:
     return cast(N, of(node))
 
 
-def body_bottom_up(body: Body, change: Callable[[Node], Node]) -> Body:
-    """The same for the statements of a body."""
-    return several(body, lambda stmt: bottom_up(stmt, change))
-
-
 def replaced(node: N, values: Mapping[Expr, Expr]) -> N:
     """A node with other expressions in the place of some.
 

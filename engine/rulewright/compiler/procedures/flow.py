@@ -76,6 +76,10 @@ class Flow(Writer, ABC):
         """Write the choice of the card that something is done to (`OneByOne.first`); the act with that card."""
 
     @abstractmethod
+    def in_each_place(self, node: N.Perform, scope: Scope) -> bool:
+        """Write an act for each of the places where it says to do it (`OneByOne`); False where it says none."""
+
+    @abstractmethod
     def each_card(self, node: N.Perform, scope: Scope, body: Callable[[N.Perform, Scope], None]) -> None:
         """Write an act for each of its cards, which are known before (`OneByOne.each`)."""
 

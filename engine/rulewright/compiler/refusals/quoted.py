@@ -17,6 +17,11 @@ WITHOUT = "Say it without, or give a verb of the lexicon this meaning."
 WHICH = "Say which it is: “the …”, “your …”, or “choose a …” before and then “that …”."
 UNPAID = "Leave it out: nothing is paid for this here. Or say what is done, without what is paid: “put … into …”."
 NO_SLOT = "Leave this part out, or say it of the thing itself: “a … in …”."
+TURNS = (
+    "Write `extra turns: true` in ruleset.yaml, and “Each player has their turns.” in its rules; then texts can say "
+    "“take another turn” and “skip a turn”."
+)
+NO_END = "No text breaks off a turn. Say what cannot be done any more: “this turn, you cannot …”."
 OF_WHOM = "Say “your …”, “each player’s …” or “the … of that …”."
 
 
@@ -34,11 +39,19 @@ def unsupported(node: N.Node, what: str, text: str = "") -> MeaningError:
         return refuse(node, message, OF_WHOM, code="RW0604")
     if not said or inner in said.lower().split() and inner not in ARTICLES and not isinstance(node, N.Slot):
         message = f"this is understood, but nothing carries out “{inner}” yet"
-    elif " " in inner and not _is_word(node, what):
+    elif " " in inner and not _is_word(node, what) and what != "end of turn":
         message = f"this is understood, but nothing carries out “{said}” yet: {inner}"
     else:
         message = f"this is understood, but nothing carries out “{said}” yet"
     return refuse(node, message, _instead(node, what), code="RW0604")
+
+
+def is_of_turns(act: N.Perform) -> bool:
+    """Whether an act is said of a turn of a player: one more of them, the next one, or the end of this one."""
+    thing = act.slot("object")
+    return (
+        act.verb in ("take", "gain", "skip", "lose", "end") and isinstance(thing, N.NounPhrase) and thing.noun == "turn"
+    )
 
 
 def _written(node: N.Node, what: str, text: str) -> str:
@@ -62,6 +75,8 @@ def _is_word(node: N.Node, what: str) -> bool:
 def _instead(node: N.Node, what: str) -> str:
     if isinstance(node, N.Slot):
         return NO_SLOT
+    if what in ("turns", "end of turn"):
+        return TURNS if what == "turns" else NO_END
     if what == "free":
         return UNPAID
     return WHICH if what in WHICH_ONE and isinstance(node, N.NounPhrase) else WITHOUT

@@ -13,7 +13,7 @@ from rulewright.compiler.abilities.continuous_effects import is_ban
 from rulewright.compiler.expressions.phrases import noun_words
 from rulewright.compiler.layout.layout import Layout
 from rulewright.compiler.refusals.asking_you import AskingYou
-from rulewright.compiler.refusals.quoted import unsupported
+from rulewright.compiler.refusals.quoted import is_of_turns, unsupported
 from rulewright.compiler.refusals.under_way import UnderWay
 from rulewright.compiler.refusals.unsupported_deeds import UnsupportedDeeds
 from rulewright.compiler.refusals.unsupported_phrases import EXTREMES, UnsupportedPhrases, extreme
@@ -42,6 +42,7 @@ class _Told:
         held: what somebody has; counted: of what so many is gained, lost or paid.
         alike: what things of a set differ or agree in, which is carried out or refused where the set is.
         certain: numbers of certain things that are changed for a time; chosen: values that somebody chooses.
+        begins: players with whom an order begins, the first of those that are equal.
     """
 
     is_text: bool
@@ -57,6 +58,7 @@ class _Told:
     alike: set[int]
     certain: set[int]
     chosen: set[int]
+    begins: set[int]
 
     @classmethod
     def of(cls, tree: N.Node, source: Source) -> _Told:
@@ -85,6 +87,7 @@ class _Told:
                 id(node.slot("object")) for node in nodes
                 if isinstance(node, N.Perform) and node.verb == "choose" and source.is_value(node.slot("object"))
             },
+            begins={id(node.phrase) for node in nodes if isinstance(node, N.StartingWith)},
             certain={
                 id(node.then) for node in nodes
                 if isinstance(node, N.Timed) and node.time in LASTING and certain_things(node, source) is not None
@@ -157,11 +160,18 @@ class Unsupported:
 
     def _parts(self, told: _Told) -> Iterator[tuple[N.Node, str]]:
         yield from _instead(told.nodes)
+        turns = {id(act.slot("object")): act for act in told.nodes if isinstance(act, N.Perform) and is_of_turns(act)}
+        for act in turns.values():
+            yield act, "end of turn" if act.verb == "end" else "turns"
         for node in told.nodes:
             if isinstance(node, N.Timed) and node.time in LASTING:
                 yield from ((part, "whose number it is") for part in left_out(node, self.source))
         for node in told.nodes:
             match node:
+                case N.Perform() if id(node.slot("object")) in turns:
+                    pass
+                case N.NounPhrase() if id(node) in turns:
+                    pass
                 case N.Perform():
                     yield from self._deed(node, told)
                 case N.AsMany(adjectives=words) if "different" in words and not self._differ(node, told):
@@ -202,7 +212,9 @@ class Unsupported:
                 pass
             case N.NounPhrase(determiner=N.Article(word="most" | "fewest")) if id(node) in told.held:
                 yield from self._phrases.parts(replace(node, determiner=None))
-            case N.NounPhrase(determiner=N.Article(word="the"), filters=said) if any(map(extreme, said)):
+            case N.NounPhrase(determiner=N.Article(word="the"), filters=said) if (
+                any(map(extreme, said)) and id(node) not in told.begins
+            ):
                 yield (
                     node,
                     "the one of several that are equal in this (say each, choose a …, or who decides: you break ties)",

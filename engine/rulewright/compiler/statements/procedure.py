@@ -60,6 +60,10 @@ class Procedure(Flow):
         """Write the choice of the card that something is done to; the act with that card."""
         return self._one_by_one.first(node, scope)
 
+    def in_each_place(self, node: N.Perform, scope: Scope) -> bool:
+        """Write an act for each of the places where it says to do it; False where it says none."""
+        return self._one_by_one.in_each_place(node, scope)
+
     def each_card(self, node: N.Perform, scope: Scope, body: Callable[[N.Perform, Scope], None]) -> None:
         """Write an act for each of its cards, which are known before."""
         self._one_by_one.each(node, scope, body)

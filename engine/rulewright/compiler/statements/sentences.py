@@ -8,26 +8,24 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from rulewright.compiler.abilities.builtin_events import COUNTED
 from rulewright.compiler.expressions.filters import ONE_AFTER_ANOTHER
 from rulewright.compiler.expressions.phrases import EVERYBODY
 from rulewright.compiler.ir.expressions import TRUE, Expr, Lit, either, negation
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.ir.statements import Attempt, Settle
-from rulewright.compiler.ir.things import Things
 from rulewright.compiler.procedures.costs import Write
 from rulewright.compiler.procedures.decisions import Decision
 from rulewright.compiler.procedures.flow import Flow
-from rulewright.compiler.scope import SETS, MeaningError, Ref, Scope, Tally, refuse
+from rulewright.compiler.scope import MeaningError, Ref, Scope, Tally, refuse
 from rulewright.compiler.statements.acts import Acts
 from rulewright.compiler.statements.attempts import kept, whether_done, whole
 from rulewright.compiler.statements.context import Context
+from rulewright.compiler.statements.loops import Loops
 from rulewright.compiler.statements.moves.searches import Searches
 from rulewright.compiler.statements.partial import EVERYTHING, EVERYWHERE, Partial, shuffles_into
-from rulewright.compiler.statements.together import at_once, chosen_first, in_secret
+from rulewright.compiler.statements.together import Together, at_once, chosen_first, in_secret
 from rulewright.compiler.statements.unseen import Unseen
 from rulewright.compiler.statements.ways import Ways
-from rulewright.compiler.syntax_trees import addressed
 from rulewright.language import nodes as N
 from rulewright.language.trees.alternatives import alternatives, is_payment
 from rulewright.language.trees.outcomes import asked_later
@@ -71,6 +69,8 @@ class Sentences:
         self.searches = searches
         self.ways = ways
         self.resolution = c.services.texts.resolution
+        self.loops = Loops(p, c, partial_, self.act)
+        self.together = Together(p, c, self.act)
         self._settled: set[int] = set()  # sentences that were carried out in the passes of a loop, by identity
         self._outcomes: dict[int, tuple[Expr, Expr]] = {}  # by what several do: the seats that did it, and did not
 
@@ -227,7 +227,7 @@ class Sentences:
                 test = negation(self.x.conditions.condition(node.condition, scope))
                 self.p.branch(test, self._used(node.then, scope))
             case N.ForEach():
-                items, kind, noun = self._passes(node.each, scope)
+                items, kind, noun = self.loops.passes(node.each, scope)
                 items = self.p.in_turn(items, kind)
                 body = partial(self._pass, node, partial(self.statement, node.then), scope)
                 self.p.loop(items, kind, noun, None, scope, body, node.each)
@@ -430,16 +430,14 @@ class Sentences:
         act, may = node.act, node.modal == "may"
         if isinstance(subject.determiner, N.Article) and subject.determiner.word in ("a", "any", "another"):
             raise refuse(subject, "which of them does it?", "Choose one first: “choose another player. They …”.")
-        order = next(
-            (item.word for item in subject.filters if isinstance(item, N.Adjective) and item.word in ROUND), ""
-        )
+        order = next((item for item in subject.filters if _is_an_order(item)), None)
         said = subject
-        if order:
-            subject = replace(subject, filters=tuple(f for f in subject.filters if f != N.Adjective(word=order)))
+        if order is not None:
+            subject = replace(subject, filters=tuple(item for item in subject.filters if item is not order))
         items, kind, noun = self.objects.things(subject, scope)
         if kind != "player":
             raise refuse(subject, f"a player was expected here, not a {kind}", "Only players act.", code="RW0606")
-        in_turn = self._round_the_table(order, items, scope) if order else self.p.in_turn(items, kind)
+        in_turn = self._round_the_table(order, items, scope) if order is not None else self.p.in_turn(items, kind)
         if id(node) in self._outcomes and (at_once(act) or in_secret(act)):
             raise refuse(act, "who of them does it is not noted", ONE_AFTER_ANOTHER, code="RW0604")
         if may and in_secret(act):
@@ -450,10 +448,10 @@ class Sentences:
             if chosen is None:
                 hint = "Say it of one thing that each has in a zone: “each player discards a card at the same time”."
                 raise refuse(act, "who chooses what at the same time?", hint, code="RW0604")
-            self._all_secretly(subject, chosen, in_turn, scope, perhaps=True)
+            self.together.all_secretly(subject, chosen, in_turn, scope, perhaps=True)
             return
         if in_secret(act):
-            self._all_secretly(subject, act, in_turn, scope)
+            self.together.all_secretly(subject, act, in_turn, scope)
             return
 
         before = scope.set_before
@@ -471,10 +469,12 @@ class Sentences:
 
         self.p.loop(in_turn, kind, noun, None, scope, each, said, acting=True)
 
-    def _round_the_table(self, order: str, seats: Expr, scope: Scope) -> Expr:
-        """Seats as they sit, from the left neighbour on or from you on."""
+    def _round_the_table(self, order: N.Filter, seats: Expr, scope: Scope) -> Expr:
+        """Seats as they sit, from the left neighbour on, from you on, or from the player on who is said."""
+        if isinstance(order, N.StartingWith):
+            return expr("STARTING(s, {}, {})", self.x.selections.list_of(order.phrase, scope), seats)
         you = scope.spoken_to or scope.you
-        last = you if order == "leftwards" else expr("{} + {}", you, self.players - 1)
+        last = you if order == N.Adjective(word="leftwards") else expr("{} + {}", you, self.players - 1)
         return expr("LEFTWARDS(s, {}, {})", last, seats)
 
     def _addressing(self, scope: Scope) -> AbstractContextManager[None]:
@@ -490,65 +490,6 @@ class Sentences:
         """Whether something that comes later speaks of each other player: others than those of this sentence."""
         words = (part.word for part in self.p.coming() if isinstance(part, N.Article))
         return any(word in ("each_other", "all_other") for word in words)
-
-    def _all_secretly(
-        self, subject: N.NounPhrase, act: N.Act, seats: Expr, scope: Scope, perhaps: bool = False
-    ) -> None:
-        """`Each player secretly chooses X, then …`: all choose before anything happens.
-
-        perhaps: who has nothing to choose from does nothing.
-        """
-        acts = list(act.acts) if isinstance(act, N.Sequence) else [act]
-        first = acts[0]
-        assert isinstance(first, N.Perform)
-        phrase = first.slot("object")
-        if not isinstance(phrase, N.NounPhrase):
-            raise refuse(first, "choose what?")
-        if scope.lenient and not perhaps:  # who has nothing to choose from does nothing
-            o = self.p.module.fresh()
-            theirs = scope.acting(o)
-            self.x.references.know(subject, Ref(o, "player", "player"), theirs)
-            seats = Things(o, seats, [self.x.selections.list_of(phrase, theirs)]).picked()
-        self.p.must_stop()
-        queue, place, item, kept, pick = (self.p.slot() for _ in range(5))
-        self.p.emit("{} = list({}); {} = 0; {} = []", queue, seats, place, kept)
-        head = self.p.block()
-        middle = self.p.label()
-        done = expr("{} >= len({})", place, queue)
-        with self.p.when(done):
-            self.p.set(place, 0)
-            self.p.goto(middle)
-        self.p.emit("{} = {}[{}]; {} += 1", item, queue, place, place)
-        inner = scope.acting(item)
-        self.x.references.know(subject, Ref(item, "player", "player"), inner)
-        options = self.x.selections.list_of(phrase, inner)
-        kind = self.source.type_of(str(phrase.noun))
-        prompt = N.Perform(verb="choose", slots=(N.Slot(name="object", value=addressed(phrase)),))
-        chosen = self.p.label()
-        if perhaps:
-            self.p.set(pick, -1)
-            self.p.goto_if(expr("not {}", options), chosen)
-        self.p.choose(kind, prompt, options, pick, item, str(phrase.noun), secret=True)
-        self.p.goto(chosen)
-        self.p.start(chosen)
-        self.p.emit("{} = {} + [{}]", kept, kept, pick)
-        self.p.goto(head)
-        self.p.start(middle)
-        end = self.p.label()
-        self.p.goto_if(done, end)
-        self.p.emit("{} = {}[{}]; {} = {}[{}]; {} += 1", item, queue, place, pick, kept, place, place)
-        if perhaps:
-            self.p.goto_if(expr("{} < 0", pick), middle)
-        then = inner.child()
-        ref = Ref(pick, kind, str(phrase.noun))
-        self.x.references.know(phrase, ref, then)
-        for named in (part for rest in acts[1:] if perhaps for part in rest.walk() if isinstance(part, N.Pronoun)):
-            then.stand_in(named, ref)
-        then.place = ref if kind == "space" else None
-        for rest in acts[1:]:
-            self.act(rest, then)
-        self.p.goto(middle)
-        self.p.start(end)
 
     def optional(self, act: N.Act, scope: Scope, outer: Scope) -> None:
         """An act that may be done: offered only where it can be carried through."""
@@ -610,7 +551,7 @@ class Sentences:
             case N.Cost():
                 self.partial.paid(node, scope)
             case N.Per():
-                self._for_each(node, scope)
+                self.loops.for_each(node, scope)
             case N.Perform() if scope.lenient:
                 self.partial.perform(node, scope)
             case N.Perform():
@@ -622,73 +563,11 @@ class Sentences:
             case N.Statement():
                 self.statement(node, scope)
 
-    def _for_each(self, node: N.Per, scope: Scope) -> None:
-        """An act for each of some things: so much of it at once, where a text may replace it; else again and again."""
-        self.partial.tries(node.each, scope)
-        items, kind, noun = self._passes(node.each, scope)
-        if node.most is not None:
-            items = expr("[*{}][:{}]", items, node.most)
-        many = self._all_at_once(node, scope)
-        if many is not None:
-            all_of_it = partial(self._so_much, node, expr("len({}) * {}", items, many), scope)
-            self.attempts.where_found(node.each, scope, all_of_it)
-            return
-        each = partial(self.p.loop, items, kind, noun, noun, scope, partial(self.act, node.act), node.each)
-        told = partial(self.up.telling.at_once, self.p, node.act, scope, each)
-        again = partial(self.partial.again_and_again, node, node.act, scope, told)
-        if scope.tally is not None and is_payment(node.act):  # to pay for none of them is to do nothing
-            again = partial(self.p.branch, expr("len({}) > 0", items), again)
-        self.attempts.where_found(node.each, scope, again)
-
-    def _all_at_once(self, node: N.Per, scope: Scope) -> Expr | None:
-        """How much is gained, lost, paid or drawn for each thing, where texts may replace all of it as one act."""
-        act = node.act
-        thing = act.slot("object") if isinstance(act, N.Perform) and act.verb in (*COUNTED, "draw") else None
-        if not isinstance(act, N.Perform) or not isinstance(thing, N.NounPhrase | N.AsMany):
-            return None
-        plain = thing.filters == () and thing.adjectives == () if isinstance(thing, N.NounPhrase) else True
-        if not isinstance(thing.noun, str) or not plain or not self.up.replacements.of(act):
-            return None
-        entry = self.source.entry(thing.noun)
-        counted = self._not_named_later(thing) if act.verb == "draw" else entry.get("held") or entry.get("kept")
-        if not counted or self.source.deed_of(act) is not None:
-            return None
-        if self.resolution.of(node.each) in self.resolution.spoken_of(act):
-            return None
-        many = self.objects.quantity(thing, scope)
-        return many.low if many.low == many.high and not many.every else None
-
-    def _not_named_later(self, thing: N.Node) -> bool:
-        """Whether nothing that comes later speaks of what an act names."""
-        key = self.resolution.of(thing)
-        return key is None or all(self.resolution.of(node) != key for node in self.p.coming())
-
-    def _so_much(self, node: N.Per, many: Expr, scope: Scope) -> None:
-        """An act with so much of what it is done to."""
-        act, inner = node.act, scope.child()
-        assert isinstance(act, N.Perform)
-        noun = str(getattr(act.slot("object"), "noun", ""))
-        so_many = N.NounPhrase(noun=noun, filters=(N.Participle(verb=act.verb),))
-        inner.done[so_many] = self.p.once(many)
-        as_many = N.AsMany(noun=noun, number=N.CountOf(phrase=replace(so_many, plural=True)))
-        slots = tuple(replace(slot, value=as_many) if slot.name == "object" else slot for slot in act.slots)
-        self.act(replace(act, slots=slots), inner)
-
     def _until(self, node: N.Until, scope: Scope) -> None:
         """Search, which can always be done, whatever is found; nothing that is offered tells what lies hidden."""
         self.searches.until(node, scope)
         if scope.tally is not None and isinstance(node.act, N.Perform) and node.act.verb in ("draw", "reveal"):
             self.p.emit("{} = 1", scope.tally.done)
-
-    def _passes(self, each: N.Node, scope: Scope) -> tuple[Expr, str, str]:
-        """(list, type, noun) of what `for each` goes through."""
-        several = self.x.references.several(each, scope)
-        if several is not None:
-            kind = next(one for one, name in SETS.items() if name == several.type)
-            return expr("list({})", several.expr), kind, several.noun
-        if not isinstance(each, N.NounPhrase) or one_known(each):
-            raise refuse(each, "for each what?")
-        return self.objects.times_each(each, scope)
 
     def _choice(self, node: N.Choice, scope: Scope) -> None:
         """One of several acts that can be done whole; as far as possible where none can."""
@@ -747,11 +626,6 @@ class Sentences:
         self.p.start(end)
 
 
-def one_known(phrase: N.NounPhrase) -> bool:
-    """Whether a phrase is of one thing that was spoken of, of which there are not several: "each of that field"."""
-    return phrase.determiner in (N.Article(word="that"), N.Article(word="this")) and not phrase.plural
-
-
 def _perhaps_none(act: N.Act) -> bool:
     """Whether an act may be done with none of what it names, which is not to have done it: `discard up to 3 cards`.
 
@@ -761,3 +635,8 @@ def _perhaps_none(act: N.Act) -> bool:
     counts = (part for value in named for part in value.walk() if isinstance(part, N.Quantity))
     computed = not is_payment(act) and any(isinstance(value, N.AsMany) for value in named)
     return computed or any(one.kind in ("up_to", "any_number") or (one.low == 0 and one.high) for one in counts)
+
+
+def _is_an_order(item: N.Filter) -> bool:
+    """Whether it is told in which order players come: `starting with you`."""
+    return isinstance(item, N.StartingWith) or isinstance(item, N.Adjective) and item.word in ROUND

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
 from rulewright.compiler.expressions.phrases import ACTOR
+from rulewright.compiler.ir.expressions import Expr
+from rulewright.compiler.ir.quote import expr
+from rulewright.compiler.ir.things import Things
+from rulewright.compiler.procedures.flow import Flow
+from rulewright.compiler.scope import Ref, Scope, refuse
+from rulewright.compiler.statements.context import Context
+from rulewright.compiler.syntax_trees import addressed
 from rulewright.language import nodes as N
 
 WITH_A_CARD = ("discard", "put", "move", "return", "remove", "reveal")
@@ -55,3 +62,70 @@ def chosen_first(act: N.Perform, zones: Mapping[str, Any]) -> N.Sequence | None:
 
 def _left_open(part: N.Node) -> bool:
     return isinstance(part, N.Quantity) or (isinstance(part, N.Article) and part.word in ("a", "any", "another"))
+
+
+class Together:
+    """Writes what several players choose unseen by each other, and then do. act: writes what one of them does."""
+
+    def __init__(self, p: Flow, c: Context, act: Callable[[N.Act | N.Statement, Scope], None]) -> None:
+        self.p = p
+        self.x = c.x
+        self.source = c.services.source
+        self.act = act
+
+    def all_secretly(self, subject: N.NounPhrase, act: N.Act, seats: Expr, scope: Scope, perhaps: bool = False) -> None:
+        """`Each player secretly chooses X, then …`: all choose before anything happens.
+
+        perhaps: who has nothing to choose from does nothing.
+        """
+        acts = list(act.acts) if isinstance(act, N.Sequence) else [act]
+        first = acts[0]
+        assert isinstance(first, N.Perform)
+        phrase = first.slot("object")
+        if not isinstance(phrase, N.NounPhrase):
+            raise refuse(first, "choose what?")
+        if scope.lenient and not perhaps:  # who has nothing to choose from does nothing
+            o = self.p.module.fresh()
+            theirs = scope.acting(o)
+            self.x.references.know(subject, Ref(o, "player", "player"), theirs)
+            seats = Things(o, seats, [self.x.selections.list_of(phrase, theirs)]).picked()
+        self.p.must_stop()
+        queue, place, item, kept, pick = (self.p.slot() for _ in range(5))
+        self.p.emit("{} = list({}); {} = 0; {} = []", queue, seats, place, kept)
+        head = self.p.block()
+        middle = self.p.label()
+        done = expr("{} >= len({})", place, queue)
+        with self.p.when(done):
+            self.p.set(place, 0)
+            self.p.goto(middle)
+        self.p.emit("{} = {}[{}]; {} += 1", item, queue, place, place)
+        inner = scope.acting(item)
+        self.x.references.know(subject, Ref(item, "player", "player"), inner)
+        options = self.x.selections.list_of(phrase, inner)
+        kind = self.source.type_of(str(phrase.noun))
+        prompt = N.Perform(verb="choose", slots=(N.Slot(name="object", value=addressed(phrase)),))
+        chosen = self.p.label()
+        if perhaps:
+            self.p.set(pick, -1)
+            self.p.goto_if(expr("not {}", options), chosen)
+        self.p.choose(kind, prompt, options, pick, item, str(phrase.noun), secret=True)
+        self.p.goto(chosen)
+        self.p.start(chosen)
+        self.p.emit("{} = {} + [{}]", kept, kept, pick)
+        self.p.goto(head)
+        self.p.start(middle)
+        end = self.p.label()
+        self.p.goto_if(done, end)
+        self.p.emit("{} = {}[{}]; {} = {}[{}]; {} += 1", item, queue, place, pick, kept, place, place)
+        if perhaps:
+            self.p.goto_if(expr("{} < 0", pick), middle)
+        then = inner.child()
+        ref = Ref(pick, kind, str(phrase.noun))
+        self.x.references.know(phrase, ref, then)
+        for named in (part for rest in acts[1:] if perhaps for part in rest.walk() if isinstance(part, N.Pronoun)):
+            then.stand_in(named, ref)
+        then.place = ref if kind == "space" else None
+        for rest in acts[1:]:
+            self.act(rest, then)
+        self.p.goto(middle)
+        self.p.start(end)

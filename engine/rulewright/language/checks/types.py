@@ -112,6 +112,8 @@ class _Checker:
                 yield from self.predicate(item.predicate, words, item)
             case n.DidSo():
                 yield from self.fits("RW0404", words, ("player",), item, "did so")
+            case n.StartingWith():
+                yield from self.fits("RW0404", [*words, *self.nouns(item.phrase)], ("player",), item, "starting with")
 
     def on_the_map(self, words: list[str], node: n.Node, what: str) -> Iterator[Problem]:
         tiles = [w for w in words if w != "card" and self.lexicon.noun_is(w, "card")]

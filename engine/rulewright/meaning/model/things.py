@@ -165,7 +165,7 @@ class Test(Meaning):
 
     Attributes:
         kind: adjective, is, compare, at, next_to, within, relation, verb, done, did_so, has, exists, worth, between,
-            other, where or during.
+            starting, other, where or during.
         word: the word of the lexicon or of the language that it asks about.
         args: what it holds of, the described or spoken-of thing first.
         tense: present, past or perfect; time: since when.

@@ -79,6 +79,9 @@ def test(s: Speaker, x: m.Test) -> str:
             none = isinstance(args[1], m.Selection) and args[1].many.kind == "no" and not x.negated
             have = s.choice("have_no" if none else "have", _number(args[0], x.negated))
             return s.frame("has", one=one, thing=thing, have=have).rstrip()
+        case "turn":
+            yours = isinstance(args[0], m.Known) and args[0].to.introduced == "you"
+            return s.frame("on_your_turn" if yours else "on_turn", thing=s.tell(args[0]))
         case "verb" | "during":
             return _verb(s, x, args)
     raise AssertionError(f"a test that nothing says back: {x.kind}")

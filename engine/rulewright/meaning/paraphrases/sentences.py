@@ -177,7 +177,8 @@ def each(s: Speaker, x: m.Each) -> str:
     """A loop."""
     to = referent(x.domain)
     round_the_table = isinstance(x.domain, m.Selection) and any(
-        isinstance(test, m.Test) and test.word in ("leftwards", "from_you") for test in x.domain.tests
+        isinstance(test, m.Test) and (test.word in ("leftwards", "from_you") or test.kind == "starting")
+        for test in x.domain.tests
     )
     frame = "each_player" if to is not None and to.type == "player" and not round_the_table else "each_thing"
     many = x.domain.many if isinstance(x.domain, m.Selection) else None

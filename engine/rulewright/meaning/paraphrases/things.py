@@ -257,6 +257,8 @@ def describe(s: Speaker, test: m.Meaning, of: m.Referent, short: bool = False) -
             return s.frame("other_than", thing=s.tell(args[1]))
         case "is":
             return s.frame("are_it" if of.several else "is_it", thing=s.tell(args[1]))
+        case "starting":
+            return s.frame("starting_tied" if test.word else "starting_with", thing=s.tell(args[1]))
         case "between":
             return s.frame("between", one=s.tell(args[1]), other=s.tell(args[2]))
         case "where":

@@ -6,7 +6,9 @@ from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 
 from rulewright.language import nodes as n
+from rulewright.language.trees.turns import turn_asked_of
 from rulewright.meaning import model as m
+from rulewright.meaning.anaphora import they
 from rulewright.meaning.binder import TESTS, Binder
 from rulewright.meaning.rules.descriptions import SINCE
 from rulewright.meaning.rules.picking import extreme, referent
@@ -14,6 +16,8 @@ from rulewright.meaning.rules.roles import performed, unsaid
 from rulewright.meaning.scope import DETAIL, OBJECT, SUBJECT, Box
 from rulewright.meaning.take import Take, refuse, take
 from rulewright.meaning.vocabulary import THINGS
+
+ANOTHER = n.Article(word="another")
 
 
 def subject_of(b: Binder, node: n.Node, box: Box, *kinds: str) -> m.Thing:
@@ -128,6 +132,8 @@ def exists(b: Binder, t: Take, box: Box) -> m.Meaning:
 @TESTS.reads(n.Is)
 def is_(b: Binder, t: Take, box: Box) -> m.Meaning:
     """Something, or a number, is so."""
+    if (turn := turn_asked_of(t.node)) is not None:
+        return _turn(b, t, turn, box)
     subject, predicate = t.child("subject", n.Node), t.child("predicate", n.Predicate)
     t.none("modal")
     t.only("tense", "present")
@@ -146,6 +152,28 @@ def is_(b: Binder, t: Take, box: Box) -> m.Meaning:
         raise refuse("RW0620", predicate, found=type(predicate).__name__, what="a condition")
     test = b.predicate(predicate, box, of)
     return _not(t.node, test, of) if negated else test
+
+
+def _turn(b: Binder, t: Take, turn: n.NounPhrase, box: Box) -> m.Meaning:
+    """Whose turn it is; “it” stands for nothing there."""
+    said = (t.child("subject", n.Phrase), t.child("predicate", n.Predicate), turn)
+    t.none("modal")
+    t.only("tense", "present")
+    negated, det = t.flag("negated"), turn.determiner
+    assert det is not None
+    box.next_clause()
+    who: m.Thing
+    other = isinstance(det, n.Possessive) and isinstance(det.owner, n.NounPhrase) and det.owner.determiner == ANOTHER
+    with box.at(mode="event" if other else "condition", rank=DETAIL):
+        if isinstance(det, n.Possessive):
+            who = b.thing(det.owner, box, "player")
+        elif det == n.Article(word="your"):
+            who = m.Known(to=box.you, how="your")
+        else:
+            who = they(box, det, "their")
+            box.notes.meant[id(det)] = who.to
+    test = m.Test(kind="turn", args=(who,), said=(*said, det))
+    return m.Not(test=test) if negated else test
 
 
 def _compares(predicate: n.Predicate) -> bool:

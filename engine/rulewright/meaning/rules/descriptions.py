@@ -8,7 +8,7 @@ from rulewright.language import nodes as n
 from rulewright.meaning import anaphora
 from rulewright.meaning import model as m
 from rulewright.meaning.binder import FILTERS, Binder
-from rulewright.meaning.rules.picking import extreme, not_of_all
+from rulewright.meaning.rules.picking import extreme, most_or_fewest, not_of_all
 from rulewright.meaning.scope import Box
 from rulewright.meaning.take import Take, refuse
 
@@ -185,6 +185,17 @@ def of_(b: Binder, t: Take, box: Box, of: m.Known) -> m.Meaning:
 def other_than(b: Binder, t: Take, box: Box, of: m.Known) -> m.Meaning:
     """Other than something."""
     return m.Test(kind="is", args=(of, b.thing(t.child("phrase", n.Phrase), box, of.to.noun)), negated=True)
+
+
+@reads(n.StartingWith)
+def starting_with(b: Binder, t: Take, box: Box, of: m.Known) -> m.Meaning:
+    """R14: in which order players come: round the table, from one of them on."""
+    phrase = t.child("phrase", n.Phrase)
+    box.begins, tied = True, isinstance(phrase, n.NounPhrase) and most_or_fewest(phrase.filters)
+    try:
+        return m.Test(kind="starting", word="tied" if tied else "", args=(of, b.thing(phrase, box, "player")))
+    finally:
+        box.begins = False
 
 
 @reads(n.Between)

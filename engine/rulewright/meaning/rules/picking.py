@@ -67,6 +67,18 @@ def not_of_all(phrase: n.Phrase) -> None:
         raise refuse("RW0636", phrase, found=head_noun(phrase) or "")
 
 
+def most_or_fewest(filters: Sequence[n.Filter]) -> bool:
+    """Whether one of these descriptions asks who or what has the most or the fewest of something."""
+    for item in filters:
+        inner = item.phrase if isinstance(item, n.With) else item.object if isinstance(item, n.ThatHas) else None
+        det = inner.determiner if isinstance(inner, n.NounPhrase) else None
+        if isinstance(det, n.Article) and det.word in ("most", "fewest"):
+            return True
+        if isinstance(inner, n.NounPhrase) and {"highest", "lowest"} & set(inner.adjectives):
+            return True
+    return False
+
+
 def referent(thing: m.Meaning) -> m.Referent | None:
     """What later words would mean by a thing; None where it is nothing that can be spoken of."""
     match thing:

@@ -11,7 +11,7 @@ from rulewright.meaning import model as m
 from rulewright.meaning.binder import Binder
 from rulewright.meaning.determiners import OTHERS, RANKS
 from rulewright.meaning.rules.phrase_parts import Phrase, tests_of
-from rulewright.meaning.rules.picking import each_place, not_all_in_a_place, picked
+from rulewright.meaning.rules.picking import each_place, most_or_fewest, not_all_in_a_place, picked
 from rulewright.meaning.scope import LOOP, OBJECT, SUBJECT, Box
 from rulewright.meaning.take import refuse
 
@@ -57,9 +57,10 @@ def select(b: Binder, p: Phrase, box: Box, owner: m.Thing | None = None, among: 
         raise refuse("RW0641", place[0], found=p.noun.replace("_", " "), each=place[1].replace("_", " "))
     if pick == "each" and box.mode == "act" and kind in ("card", "piece"):
         not_all_in_a_place(p.filters, p.noun)
-    if pick == "the" and _superlative(p):
+    if pick == "the" and _superlative(p) and not box.begins:
         raise refuse("RW0628", p.node, found=p.noun.replace("_", " "))
-    if pick == "the" and word == "the" and box.this is not None and _one_of_several(p, kind, rank):
+    several = not _superlative(p) and _one_of_several(p, kind, rank)
+    if pick == "the" and word == "the" and box.this is not None and several:
         raise refuse("RW0643", p.node, found=p.noun.replace("_", " "))
     if pick != "none":  # there is nothing of which "no X" speaks
         box.mention(new)
@@ -109,14 +110,7 @@ def _how(b: Binder, p: Phrase, box: Box) -> tuple[m.Many, str, m.Thing | None]:
 
 def _superlative(p: Phrase) -> bool:
     """R14: whether a description of one thing asks for the most or fewest, so that several can tie."""
-    for item in p.filters:
-        inner = item.phrase if isinstance(item, n.With) else item.object if isinstance(item, n.ThatHas) else None
-        det = inner.determiner if isinstance(inner, n.NounPhrase) else None
-        if isinstance(det, n.Article) and det.word in ("most", "fewest"):
-            return True
-        if isinstance(inner, n.NounPhrase) and {"highest", "lowest"} & set(inner.adjectives):
-            return True
-    return False
+    return most_or_fewest(p.filters)
 
 
 def _one_of_several(p: Phrase, kind: str, rank: tuple[str, ...]) -> bool:

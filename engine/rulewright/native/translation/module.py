@@ -13,7 +13,8 @@ Kind = str
 Code = tuple[Kind, str]
 
 RUNTIME: Final[Mapping[str, tuple[bool, int, int]]] = {
-    "ORDER": (True, 1, 1), "FIRST": (True, 0, 0), "LEFTWARDS": (True, 2, 2), "FIRSTS": (True, 3, 3),
+    "ORDER": (True, 1, 1), "FIRST": (True, 0, 0), "LEFTWARDS": (True, 2, 2), "STARTING": (True, 2, 2),
+    "FIRSTS": (True, 3, 3),
     "TOWARDS": (False, 3, 3), "SHARES": (False, 3, 3), "GROUPS": (True, 3, 3), "BY_RANK": (False, 3, 3),
     "BY_DISTANCE": (False, 4, 4), "PLAY": (True, 2, 2), "PLAYABLE": (True, 1, 1), "DRAW": (True, 3, 3),
     "MOVED": (True, 1, 1), "DRAWN": (True, 1, 1), "IN_PLAY": (True, 1, 1), "DISTINCT": (True, 1, 2),

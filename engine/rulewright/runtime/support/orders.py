@@ -12,7 +12,8 @@ HUGE = 10**6
 
 
 def order_functions(program: Program) -> dict[str, Any]:
-    """`ORDER`: seats in the order in which they come; `FIRST`: the first of all; `LEFTWARDS`: as they sit."""
+    """`ORDER`: seats in the order in which they come; `FIRST`: the first; `LEFTWARDS`, `STARTING`: as they sit."""
+    """`ORDER`: seats as they come; `FIRST`: the first of all; `LEFTWARDS`, `STARTING`: as they sit."""
     players, layout, first_player = program.players, program.layout, program.first_player
     turn_order = program.ruleset.turn_order
     places = layout.kept[turn_order].first if turn_order in layout.kept else 0
@@ -31,7 +32,11 @@ def order_functions(program: Program) -> dict[str, Any]:
         """Seats from the one to the left of a seat on, that seat last; seats are numbered to the left."""
         return sorted(seats_, key=lambda seat: (seat - you - 1) % players)
 
-    return {"ORDER": order, "FIRST": first, "LEFTWARDS": leftwards}
+    def starting(s: State, begin: Any, seats_: Any) -> list[int]:
+        """Seats as they sit, from one of those that begin on: the first of them in turn order; of none, of all."""
+        return leftwards(s, (order(s, begin) or order(s, range(players)))[0] - 1, seats_)
+
+    return {"ORDER": order, "FIRST": first, "LEFTWARDS": leftwards, "STARTING": starting}
 
 
 def firsts(s: State, order: Callable[[State, int, int], Any], you: int, things: list[int]) -> list[int]:

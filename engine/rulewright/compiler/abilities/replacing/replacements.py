@@ -183,6 +183,7 @@ class Replacements:
         A text that replaces one of several is asked for each of them, but only while it speaks: the same text in the
         box leaves the act whole.
         """
+        node = self.done.partner_first(p, others, node, scope)
         noun, thing = self._of_kinds(node, others, scope), node.slot("object")
         if noun:
             p.gain_by_kind(noun, node, scope)
@@ -192,7 +193,9 @@ class Replacements:
             raise refuse(thing, what, "Say how much of each kind: “1 … and 1 …”.", code="RW0602")
         act = partial(p.perform, node, scope, replaceable=False)
         if not isinstance(thing, N.Phrase) or not self._several(thing, scope):
-            if any(self.speaking.open_card(other, node) for other in others):
+            if any(other.described for other in others) and p.in_each_place(node, scope):
+                return
+            if any(other.described or self.speaking.open_card(other, node) for other in others):
                 node = p.chosen_first(node, scope)
                 act = partial(p.perform, node, scope, replaceable=False)
             self._instead_of_all(p, node, others, scope, act)
@@ -219,6 +222,7 @@ class Replacements:
         """An act for one after another of what it is done to, where a text replaces each of them."""
         general = thing.noun if isinstance(thing, N.NounPhrase | N.AsMany) else None
         known = isinstance(general, str) and not self.objects.quantity(thing, scope).every
+        known = known and self.objects.top_cards(thing, scope) is None
         if node.verb in OF_CARDS - {"draw", "play"} and (not known or any(other.described for other in others)):
             return partial(p.each_card, node, scope, lambda one, inner: self.carry_out(p, one, others, inner))
         if not isinstance(general, str) or not known:
@@ -330,10 +334,10 @@ class Replacements:
             p.branch(self.speaking.holds(p, other, node, scope), done, otherwise)
             return
         card = self.speaking.card(other, node, scope)
-        speaker = self.speaking.speaker(p, other, scope, [], card)
+        speaker = self.speaking.speaker(p, other, scope, [], self.speaking.which(other, node, scope))
         test = both(expr("{} >= 0", speaker), *self.speaking.fits(other, node, scope))
-        many = self.done.as_many(other, node, scope)
-        done = partial(self.done.by_another, p, other, node, scope, speaker, many, card)
+        would = self.done.would_be(other, node, scope, card)
+        done = partial(self.done.by_another, p, other, node, scope, speaker, would)
         self._replaced(p, other, test, speaker, node, scope, done, otherwise, self._thing([card]))
 
     @staticmethod

@@ -14,6 +14,7 @@ from rulewright.compiler.layout.layout import as_list
 from rulewright.compiler.procedures.flow import Flow
 from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.compiler.statements.context import Context
+from rulewright.compiler.statements.moves.goals import Goals
 from rulewright.language import nodes as N
 
 ALL_OF_A_KIND = "Replace what is said there, in general, or let that text name the kind."
@@ -40,6 +41,7 @@ class Speaking:
         self.activity = s.activity
         self.x = c.x
         self.objects = c.objects
+        self.goals = Goals(c)
 
     def may_wait_for(self, other: Replacement, node: N.Perform) -> bool:
         """Whether a text may wait for an act, by the kinds of what is done to what."""
@@ -107,8 +109,9 @@ class Speaking:
         return any(self.source.entry(zone).get("visible", "public") != "public" for zone in other.spoken.zones)
 
     def speaker(
-        self, p: Flow, other: Replacement, scope: Scope, slots: list[tuple[str, str]], card: Ref | None = None
-    ) -> Expr:
+        self, p: Flow, other: Replacement, scope: Scope, slots: list[tuple[str, str]],
+        card: tuple[Ref, Expr] | None = None,
+    ) -> Expr:  # fmt: skip
         """The seat whose text speaks of what is done now; -1 where none does.
 
         slots: what the verb is told. card: to which card it is done, of a text that waits for some only.
@@ -125,7 +128,7 @@ class Speaking:
             if slots:
                 tests += self.matching.matches(other.event, slots, inner)
             if card is not None:
-                tests += self.matching.described(other.event, card, inner)
+                tests += self.matching.described(other.event, *card, inner)
             if other.flag:
                 tests.append(expr("not n[{} + {}]", other.flag, seat))
             tests += self.under_way.not_yet(p, other, seat)
@@ -153,7 +156,8 @@ class Speaking:
         some = x.amounts.any_to_lose(node, scope)  # who has none loses nothing
         if some is not None:
             tests.append(some)
-        for slot in other.event.slots:
+        told = [slot for slot in other.event.slots if slot.name == "object" or not other.described]  # see `described`
+        for slot in told:
             kind, given = getattr(slot.value, "noun", ""), node.slot(slot.name)
             if isinstance(given, N.NounPhrase | N.AsMany) and not self.source.fits(str(given.noun), kind):
                 if isinstance(given, N.AsMany) or x.phrases.open(given):
@@ -176,6 +180,11 @@ class Speaking:
         if not isinstance(thing, N.Phrase) or (isinstance(thing, N.NounPhrase) and self.x.phrases.open(thing)):
             raise refuse(thing, "which card this is must be known, since a text waits for some only", code="RW0602")
         return self.x.references.ref(thing, scope)
+
+    def which(self, other: Replacement, node: N.Perform, scope: Scope) -> tuple[Ref, Expr] | None:
+        """That card, and the zone into which it would come."""
+        card = self.card(other, node, scope)
+        return None if card is None else (card, self.goals.goal(node, scope).zone)
 
     def _is_such(self, other: Replacement, thing: Ref) -> list[Expr]:
         """The tests whether what was spoken of is of the kind that a text waits for."""
@@ -200,10 +209,10 @@ class Speaking:
     def holds(self, p: Flow, other: Replacement, node: N.Perform, scope: Scope) -> Expr:
         """Whether a text speaks to the acting seat, of this act, now."""
         tests = [self.active(other, scope.you), *self.fits(other, node, scope)]
-        card, inner = self.card(other, node, scope), self.scope(other, scope)
+        card, inner = self.which(other, node, scope), self.scope(other, scope)
         if card is not None:
             with self.report.recorded(other.spoken.path):
-                tests += self.matching.described(other.event, card, inner)
+                tests += self.matching.described(other.event, *card, inner)
         if other.spoken.condition is not None:
             with self.report.recorded(other.spoken.path):
                 tests.append(self.x.conditions.condition(other.spoken.condition, inner))

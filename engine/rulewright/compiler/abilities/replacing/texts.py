@@ -14,6 +14,8 @@ from rulewright.language import nodes as N
 ONE = (N.Article(word="a"), N.Quantity(kind="count", low=1))
 THIS = N.Article(word="this")
 YOU = N.Pronoun(word="you")
+ROLES = {"object", "from", "to"}
+"""Which card it is, where it lay and where it comes: what is known of a card to which something would be done."""
 THEN = "Say what is done then with it: “…, then … instead”."
 IF_YOU_DO = "Behind “you may … instead” say “if you do, …”."
 THEY = (N.Pronoun(word="they"), N.NounPhrase(noun="player", determiner=N.Article(word="that")))
@@ -75,6 +77,8 @@ class Replacement:
         told = next((slot.value for slot in event.slots if not _is_named(event, slot)), None)
         inside = own_verb and (told is not None or who != YOU)
         described = not own_verb and _of_some_cards(event, told, source)
+        if not inside and not described:
+            told = told or next((slot.value for slot in event.slots if slot.name not in ("object", "from")), None)
         if told is not None and not inside and not described:
             hint = "A verb of the game with that meaning (`do:`) is told which one it is; or name its kind only."
             raise refuse(told, "what is replaced can only be named by its kind", hint, code="RW0602")
@@ -208,9 +212,11 @@ def _of_some_cards(event: N.Perform, told: N.Node | None, source: Source) -> boo
     thing, place = event.slot("object"), event.slot("from")
     if event.verb not in OF_CARDS - {"draw", "play", "gain"} or event.adverbs or not source.of_cards(thing):
         return False
-    others = [slot for slot in event.slots if slot.name != "object" and slot.value is not place]
-    if others or not isinstance(thing, N.NounPhrase) or thing.plural:
+    goal = event.slot("to")
+    if not isinstance(thing, N.NounPhrase) or thing.plural or {slot.name for slot in event.slots} - ROLES:
         return False
+    if goal is not None:
+        return isinstance(goal, N.Phrase) and source.is_zone(goal)
     return told in (thing, place) if told is not None else _is_of_somebody(place, source)
 
 

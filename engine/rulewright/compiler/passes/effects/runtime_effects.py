@@ -66,6 +66,7 @@ RUNTIME: Final = {
     # what is so
     "ORDER": Effect(frozenset((TURN_ORDER,))),
     "FIRST": Effect(frozenset((TURN_ORDER,))),
+    "STARTING": Effect(frozenset((TURN_ORDER,))),
     "PLAYABLE": Effect(_LYING),
     "IN_PLAY": Effect(_LYING),
     "AFFORDABLE": Effect(ANYTHING),

@@ -11,9 +11,10 @@ from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.procedures.flow import Flow
 from rulewright.compiler.scope import Ref, Scope
 from rulewright.compiler.statements.context import Context
+from rulewright.compiler.statements.moves.card_moves import perhaps
 from rulewright.compiler.statements.moves.chosen_sets import ChosenSets
 from rulewright.compiler.statements.moves.transfers import Transfers
-from rulewright.compiler.statements.objects import object_of
+from rulewright.compiler.statements.objects import Quant, object_of
 from rulewright.language import nodes as N
 from rulewright.language.trees.likeness import Likeness, parted
 
@@ -30,10 +31,19 @@ class OneByOne:
         self.moves = transfers.card_moves
         self.sets = sets
 
+    def in_each_place(self, node: N.Perform, scope: Scope) -> bool:
+        """Write an act for each of the places where it says to do it, each by itself; False where it says none."""
+        return self.transfers.in_each(node, scope, self.p.perform)
+
     def first(self, node: N.Perform, scope: Scope) -> N.Perform:
         """The same act with its card, which is chosen, or picked by chance, before anything is done."""
         self.transfers.choose_owners(node, scope)
         phrase = object_of(node)
+        if not isinstance(phrase, N.NounPhrase) or not self.x.phrases.open(phrase):
+            return node
+        top = self.objects.top_cards(phrase, scope)
+        if top is not None:
+            return self._topmost(top, node, phrase, scope)
         what, options = self._options(node, phrase, scope)
         if "random" in node.adverbs:
             card: Expr = self._picked(options, scope)
@@ -56,6 +66,10 @@ class OneByOne:
         self.p.must_stop()
         cards = self.p.variable()
         self.p.emit("{} = list({})", cards, self._all(node, phrase, scope))
+        if "any_order" in node.adverbs:
+            every = Quant.exactly(expr("len({})", cards))
+            self.p.emit("{} = list({})", cards, self.sets.some(cards, "card", "card", every, node, scope))
+            node = replace(node, adverbs=tuple(word for word in node.adverbs if word != "any_order"))
         goal = self.moves.goals.goal(node, scope)
 
         def one(inner: Scope) -> None:
@@ -66,6 +80,16 @@ class OneByOne:
         come = self.p.variable()
         self.p.emit("{} = [c for c in {} if s.where[c] == {}]", come, cards, goal.zone)
         self.x.references.know(phrase, Ref(come, "cards", "card"), scope)
+
+    def _topmost(self, top: Expr, node: N.Perform, phrase: N.Phrase, scope: Scope) -> N.Perform:
+        """An act that is done to what lies on top of a pile, if anything does."""
+        card = self.p.variable()
+        self.p.emit("{} = next(iter({}), -1)", card, top)
+        if scope.partial:
+            self.p.fail_if(expr("{} < 0", card))
+        found = replace(perhaps(card), noun=_noun(phrase))
+        self.x.references.know(phrase, found, scope)
+        return self._to(found, node, scope)
 
     @staticmethod
     def _to(card: Ref, node: N.Perform, scope: Scope) -> N.Perform:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
@@ -40,7 +41,7 @@ class Transfers:
         origin = node.slot("from")
         if isinstance(origin, N.NounPhrase) and origin.noun == "game":
             node = N.Perform(verb="remove", slots=tuple(slot for slot in node.slots if slot.name == "object"))
-        if self._in_each(node, scope):
+        if self.in_each(node, scope, self.transfer):
             return
         phrase = object_of(node)
         if isinstance(phrase, N.Phrases):
@@ -57,7 +58,7 @@ class Transfers:
             move = partial(self.card_moves.move, node, phrase, scope)
             self.up.telling.of_cards(self.p, node, scope, move)
 
-    def _in_each(self, node: N.Perform, scope: Scope) -> bool:
+    def in_each(self, node: N.Perform, scope: Scope, do: Callable[[N.Perform, Scope], None]) -> bool:
         """`Put a horse into each field`, `take a card from each player's hand`: once for each place; else False."""
         for slot in node.slots:
             place = slot.value
@@ -87,7 +88,7 @@ class Transfers:
                 if scope.lenient:
                     self.p.act(once, inner)
                 else:
-                    self.transfer(once, inner)
+                    do(once, inner)
 
             self.p.loop(items, kind, noun, None, scope, move, several)
             return True
@@ -106,7 +107,10 @@ class Transfers:
         From then on they are "that player".
         """
         for slot in node.slots:
-            for owner in self._whose(slot.value):
+            for owner, zone in self._whose(slot.value):
+                of_cards = slot.name == "from" or (slot.name != "to" and zone is not slot.value)
+                if of_cards and self._all_see(owner, zone):
+                    continue
                 one = not owner.plural and self.objects.quantity(owner, scope).one and quantifier(owner) != "each"
                 if id(owner) in scope.stand_ins or not one or not self.x.phrases.open(owner):
                     continue
@@ -116,17 +120,22 @@ class Transfers:
                     self.x.references.know(owner, ref, scope)
                     scope.stand_in(owner, ref)
 
-    def _whose(self, phrase: N.Node) -> list[N.NounPhrase]:
-        """Whose the zones are that a phrase names or speaks of."""
+    def _all_see(self, owner: N.NounPhrase, zone: N.NounPhrase) -> bool:
+        """Whether cards lie in `any player's circle`, all of which are seen: one is chosen, in whosever it is."""
+        seen = self.source.entry(str(zone.noun)).get("visible", "public") == "public"
+        return seen and isinstance(owner.determiner, N.Article) and owner.determiner.word == "any"
+
+    def _whose(self, phrase: N.Node) -> list[tuple[N.NounPhrase, N.NounPhrase]]:
+        """Whose the zones are that a phrase names or speaks of, each with the zone."""
         if not isinstance(phrase, N.NounPhrase):
             return []
         if not self.source.is_zone(phrase):
             places = [item.phrase for item in phrase.filters if isinstance(item, N.At | N.Of)]
-            return [owner for place in places for owner in self._whose(place)]
+            return [both for place in places for both in self._whose(place)]
         det = phrase.determiner
         owners = [item.phrase for item in phrase.filters if isinstance(item, N.Of)]
         owners += [det.owner] if isinstance(det, N.Possessive) else []
-        return [owner for owner in owners if isinstance(owner, N.NounPhrase)]
+        return [(owner, phrase) for owner in owners if isinstance(owner, N.NounPhrase)]
 
     def _piece_ref(self, phrase: N.Phrase, scope: Scope) -> bool:
         if isinstance(phrase, N.Pronoun) and phrase.word in ("it", "them"):

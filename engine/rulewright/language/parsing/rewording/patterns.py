@@ -14,7 +14,12 @@ HOLE = re.compile(r"<(\w+)(?: (\w+))?>")
 _AGAIN = re.compile(r"(?:[*+]|\{\d*,?\d*\})\??")
 _PLAIN = re.compile(r"[^\0^$.?*+{}]{2,}")
 _PERHAPS = re.compile(r".(?:[*?]|\{)")  # a sign that may be missing
+_ANYTHING = re.compile(r"(?:\.|\[\^[^\]]*\])[*+]")
 _PARTS = re.compile(r"\\.|\[(?:\\.|[^\]])*\]|\((?:\?(?:<?[!=]|:))?|\)|<\w+(?: \w+)?>")
+
+
+AT_MOST = 7
+"""So many places in an outline may stand for anything: of more, the ways to be tried grow beyond all measure."""
 
 
 class Pattern:
@@ -159,6 +164,8 @@ class _Group:
 def _outline(pattern: str) -> re.Pattern[str] | None:
     """A pattern that is found wherever this one is, with anything at all in its holes; None if that cannot be said.
 
+    Nor is there one of a pattern that has so many holes that it would be quicker to look for the pattern itself.
+
     Anything stands for a group with holes that may come several times, too: anything again and again would be looked
     for in more ways than could ever be tried.
     """
@@ -184,7 +191,12 @@ def _outline(pattern: str) -> re.Pattern[str] | None:
             if again and group.opened == "(?:" and group.holes and not (group.told or group.negative):
                 found, word, at = found[: group.at], ".*?", again.end()
         found += word
+    found += pattern[at:]
+    while (once := found.replace(".+?|.+?", ".+?")) != found:  # either of two holes is one
+        found = once
+    if len(_ANYTHING.findall(found)) > AT_MOST:
+        return None
     try:
-        return re.compile(found + pattern[at:], re.IGNORECASE)
+        return re.compile(found, re.IGNORECASE)
     except re.error:  # a look behind has no length that is known
         return None

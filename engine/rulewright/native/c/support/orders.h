@@ -44,6 +44,13 @@ static V rt_LEFTWARDS(State *s, V you, V seats)
     return made;
 }
 
+static V rt_STARTING(State *s, V begin, V seats)
+{
+    V first = order(s, begin);
+    int64_t seat = AS_INT(SEQ(SEQ(first)->len ? first : seats_ordered(s))->items[0]);
+    return rt_LEFTWARDS(s, INT(seat - 1), seats);
+}
+
 static V call(V function, State *s, int count, const V *args);
 
 static V rt_FIRSTS(State *s, V by, V you, V things)
