@@ -182,6 +182,17 @@ def test_each_copy_lies_in_a_place_of_its_own() -> None:
     assert len(view["common"]["shop"]["cards"]) == 2
 
 
+def test_the_log_tells_each_die_where_a_text_asks_for_it(tmp_path: Path) -> None:
+    text = "Work: roll 3 dice. Gain 1 coin for each of those dice whose result is at least 5."
+    ruleset, _ = _fair(tmp_path / "fair", [_card("luck", text)])
+    assert ruleset is not None
+    (told,) = run(_scenario("luck", text, {"expect": {"log": ["nothing"]}}), Rules(ruleset))
+    dice = re.search(r"rolls 3 dice: (\d) \+ (\d) \+ (\d) = (\d+)", told.message)
+    assert dice is not None, told.message
+    *each, total = map(int, dice.groups())
+    assert sum(each) == total
+
+
 def test_what_is_forbidden_is_not_offered_in_a_step_that_must_be_done(tmp_path: Path) -> None:
     shutil.copytree(HERE / "fair", tmp_path / "fair")
     words = tmp_path / "fair" / "lexicon.yaml"

@@ -93,10 +93,6 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
         "Work: discard the beast with the lowest price in each circle.",
     ),
     r"\bon your turn, (?:the|your)\b": ("fair", "Always: on your turn, your room is 1 higher."),
-    r"\bno other players? (?:has|have) more [^.:;,]* in their [^.:;,]* than you\b": (
-        "fair",
-        "Work: if no other player has more beasts in their circle than you, gain 1 fame.",
-    ),
     r"\b(?:your|their|that player's) \w+(?: \w+)? there is\b": (
         "mythotopia",
         "Free action: choose a province you control. This turn, your combat strength there is 2 higher.",

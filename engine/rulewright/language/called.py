@@ -43,8 +43,8 @@ def in_words(found: Problem, lexicon: Lexicon, written: str = "", pivot: Lexicon
             names[name] = _called(names[name], lexicon, pivot)
     if "what" in names:
         names["what"] = re.sub(r"“[^“”]+”", lambda part: _quoted(part.group(), lexicon), names["what"])
-    foreign = lexicon.lang != "en"
-    for name in ("what", "found") if foreign else ():
+    translated = lexicon.lang != "en"
+    for name in ("what", "found") if translated else ():
         if name in names and not _stands_in(names[name], written, found):
             called = partial(_called_in_gap, lexicon=lexicon, pivot=pivot)
             whole = verb_said(lexicon, names[name]) if found.code in OF_VERBS else None
@@ -52,7 +52,7 @@ def in_words(found: Problem, lexicon: Lexicon, written: str = "", pivot: Lexicon
     part = " ".join(written[found.offset : found.end].split())
     if found.code == "RW0622" and names["found"] in part and len(part.split()) <= _SHORT:
         names["found"] = part
-    if foreign and found.code in QUOTED and part and len(part.split()) <= _LONG:
+    if translated and found.code in QUOTED and part and len(part.split()) <= _LONG:
         names["found"] = part.lstrip(", ")
     if names == found.words:
         return found

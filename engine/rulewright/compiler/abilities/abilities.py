@@ -161,12 +161,12 @@ class Abilities:
             spoken = replace(effect, more=tuple(more))
             limit = spoken.node.time if isinstance(spoken.node, N.Timed) else ""
             if kept is None and limit in TIMES - FIRST:  # "the first time" is over, whoever says it again
-                spoken.spent = self.layout.reserve(self.layout.players)
+                spoken.used_up = self.layout.reserve(self.layout.players)
             self._speak(spoken)
-            if spoken.spent:
+            if spoken.used_up:
                 flag = self.limits.flag(self.continuous.flag_of(spoken.number), (limit,))
-                self.limits.set_back_with(flag, spoken.spent)
-                self.continuous.limited[said] = flag, spoken.spent
+                self.limits.set_back_with(flag, spoken.used_up)
+                self.continuous.limited[said] = flag, spoken.used_up
 
     def _read_ability(self, component: str, ability: N.Ability) -> None:
         entry = self.source.headings.get(ability.heading) or {}

@@ -35,8 +35,8 @@ class Activity:
     @staticmethod
     def times(spoken: ContinuousEffect, seat: Hole) -> Expr:
         """How often a seat has said what holds for a time, without what is used up."""
-        if spoken.spent:
-            return expr("n[{} + {}] - n[{} + {}]", spoken.lasting, seat, spoken.spent, seat)
+        if spoken.used_up:
+            return expr("n[{} + {}] - n[{} + {}]", spoken.lasting, seat, spoken.used_up, seat)
         return expr("n[{} + {}]", spoken.lasting, seat)
 
     def speaks_from(self, spoken: ContinuousEffect, zone: Expr, seat: Hole) -> Expr:

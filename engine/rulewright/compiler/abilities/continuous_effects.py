@@ -38,7 +38,7 @@ class ContinuousEffect:
     path: tuple[str | int, ...] = ()
     said: N.Statement | None = None  # a trigger as its text has it, where it listens to a deed of a noun or a moment
     lasting: int = 0  # position (one a seat) of how often it was carried out and still holds
-    spent: int = 0  # position (one a seat) of how many of these have been used up, where it is limited by use
+    used_up: int = 0  # position (one a seat) of how many of these have been used up, where it is limited by use
     put_off: bool = False  # whether it is over once it has been done
     kept: Key | None = None  # the player of whom what is put off speaks, who was chosen before
     certain: CertainThings | None = None  # of which a number is changed for a time

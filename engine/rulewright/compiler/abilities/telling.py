@@ -107,13 +107,17 @@ class Telling:
         else:
             moved = expr("IN_ORDER(s, {}, {})", moved, Lit(int(_under_others(node))))
         for noun, one in many.items():
-            card = self.module.fresh()
-            kind = both(*self.events.x.filters.kind_test(noun, Ref(card, "card", "card")))
-            count = p.variable()
-            p.set(count, expr("len([{} for {} in {} if {}])", card, card, moved, kind))
-            self._tell(p, one, count, expr("range(min(1, {}))", count), scope)
+            self._tell_at_once(p, one, noun, moved, scope)
         if heard:
             p.loop(moved, "card", "card", None, scope, tell)
+
+    def _tell_at_once(self, p: Flow, one: str, noun: str, moved: Expr, scope: Scope) -> None:
+        """Tell with how many cards of a kind something was done, if it was with any."""
+        card = self.module.fresh()
+        kind = both(*self.events.x.filters.kind_test(noun, Ref(card, "card", "card")))
+        count = p.variable()
+        p.set(count, expr("len([{} for {} in {} if {}])", card, card, moved, kind))
+        self._tell(p, one, count, expr("range(min(1, {}))", count), scope)
 
     def _told_by_its_kind(self, verb: str, card: Expr) -> list[Expr]:
         """The tests whether a card is of a kind that says what playing it is: what moves it tells where it came to."""

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from rulewright.compiler.expressions.amounts import COMPARISONS, Amounts
 from rulewright.compiler.expressions.anaphora import References, on_map, place_of
-from rulewright.compiler.expressions.likenesses import SO_MANY, TOLD_OF_ALL
+from rulewright.compiler.expressions.likenesses import told_of_all
 from rulewright.compiler.expressions.phrases import Phrases, enough, must_be_inside, must_be_player, quantifier, some_of
 from rulewright.compiler.expressions.pieces import Pieces
 from rulewright.compiler.expressions.recursion import Recursion
@@ -62,7 +62,7 @@ class Filters:
             if word == "empty":
                 return [negation(expr("s.zones[{}]", ref.expr) if ref.type == "zone" else self._pieces_at(ref))]
             if word == "different" and ref.type not in ("space", "border", "region", "player"):
-                raise refuse(None, TOLD_OF_ALL, SO_MANY, code="RW0604")
+                raise told_of_all(None)
             if word in ("different", "face_up", "extra", "own"):
                 return []
             raise refuse(None, f"“{word.replace('_', ' ')}” cannot be tested here", code="RW0606")
@@ -82,7 +82,7 @@ class Filters:
     def filter(self, item: N.Filter, ref: Ref, scope: Scope) -> list[Expr]:
         """The conditions a filter sets on a thing."""
         if told_of_a_set(item) is not None:
-            raise refuse(item, TOLD_OF_ALL, SO_MANY, code="RW0604")
+            raise told_of_all(item)
         match item:
             case N.OfChoice():
                 return []

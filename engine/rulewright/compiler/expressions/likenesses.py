@@ -12,14 +12,19 @@ from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.ir.rewrite import replaced
 from rulewright.compiler.ir.things import Things
 from rulewright.compiler.layout.layout import as_list
-from rulewright.compiler.scope import Ref, Scope, refuse
+from rulewright.compiler.scope import MeaningError, Ref, Scope, refuse
 from rulewright.compiler.services.services import Services
 from rulewright.language import nodes as N
 from rulewright.language.trees.likeness import KINDS, Likeness
 
-TOLD_OF_ALL = "this is told of several things together, and here one after the other is looked at"
 SO_MANY = "Say it of so many cards that are put somewhere, “discard 2 cards with …”, or of what somebody has or holds."
 AT_LEAST = ("count", "at_least", "more_than", "some")
+
+
+def told_of_all(node: N.Node | None) -> MeaningError:
+    """The error for what several things are like, where each is looked at by itself."""
+    found = "this is told of several things together, and here one after the other is looked at"
+    return refuse(node, found, SO_MANY, code="RW0604")
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +105,7 @@ class Likenesses:
         together = size is not None and size > 1
         kinds = likeness.differ and likeness.noun == "" and not together and (many is None or size == 1)
         if not kinds and (likeness.differ or not together):
-            raise refuse(likeness.node, TOLD_OF_ALL, SO_MANY, code="RW0604")
+            raise told_of_all(likeness.node)
         alone = replace(alone, determiner=None, plural=True)
         alike = self.of(self.amounts.selections.each(alone, scope), alone, likeness, scope)
         return alike.most(self.module.fresh) if kinds else alike.groups(size or 1, self.module.fresh)

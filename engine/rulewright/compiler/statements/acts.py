@@ -423,7 +423,8 @@ class Acts:
             self.p.set(shown, expr("[s.random({}) + 1 for _ in range({})]", sides, count.low))
             self.p.emit("{} = sum({})", result, shown)
         told = self.p.told(Decision("number", node, 0))
-        self.p.log("({}, {}, {}, -1)", scope.you, told, result)
+        each = shown is not None and count.low != Lit(1)  # what each die shows, where a text asks for it
+        self.p.log("({}, {}, {}, -1)", scope.you, told, expr("tuple({})", shown) if each else result)
         scope.names["result"] = Ref(result, "number", "result")
         self.x.references.know(node, scope.names["result"], scope)
         one = Ref(result, "number", noun)

@@ -289,9 +289,9 @@ class Sentences:
             self.p.fail_if(either(*(expr("{} < 0", of[number]) for number in certain.which)))
             self.p.emit("n[{}] += {}", certain.at(scope.you, of), many)
         if node in self.continuous.limited:  # who says it anew may use it anew; what is used up stays so
-            flag, spent = self.continuous.limited[node]
+            flag, used_up = self.continuous.limited[node]
             used, held = expr("n[{} + {}]", flag, scope.you), expr("n[{} + {}]", row, scope.you)
-            gone = expr("n[{} + {}]", spent, scope.you)
+            gone = expr("n[{} + {}]", used_up, scope.you)
             self.p.emit("{} = {} if {} else min({}, {})", gone, held, used, gone, held)
             self.p.emit("{} = 0", used)
         self.p.emit("n[{} + {}] += {}", row, scope.you, many)

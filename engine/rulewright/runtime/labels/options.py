@@ -54,6 +54,8 @@ class Options(Names):
             card = asking.instead.cards[value]
             return labelled(self.component(card, lang), text, lang) if card else self._of_a_thing(asking, text, lang, s)
         if kind == "number":
+            if isinstance(value, tuple):  # several dice, of which each counts
+                return f"{' + '.join(map(str, value))} = {sum(value)}" if len(value) > 1 else str(sum(value))
             return self.number_chosen(value, asking.noun, lang)
         if kind == "player":
             return self.seat(value, lang)

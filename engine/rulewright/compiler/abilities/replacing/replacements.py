@@ -343,8 +343,8 @@ class Replacements:
     @staticmethod
     def _thing(cards: list[Ref | None]) -> tuple[str, int]:
         """Type and slot of the card that something would be done to, where it is known and asked about."""
-        kept = ((card.type, card.expr) for card in cards if card is not None)
-        return next(((kind, slot.number) for kind, slot in kept if isinstance(slot, Slot)), ("", 0))
+        found = ((card.type, card.expr) for card in cards if card is not None)
+        return next(((kind, slot.number) for kind, slot in found if isinstance(slot, Slot)), ("", 0))
 
     def _replaced(
         self,

@@ -133,8 +133,8 @@ class OneByOne:
         chosen = self.p.variable()
         self.p.emit("{} = []", chosen)
 
-        def take(card: Expr) -> None:
-            self.p.emit("{} = {} + [{}]", chosen, chosen, card)
+        def take(one: Expr) -> None:
+            self.p.emit("{} = {} + [{}]", chosen, chosen, one)
 
         goal = self.moves.goals.goal(node, scope)
         self.moves.alike(options, told, self.objects.how_many(phrase, scope), goal, node, scope, take)
