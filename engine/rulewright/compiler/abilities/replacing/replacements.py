@@ -419,7 +419,12 @@ class Replacements:
         self, verb: str, p: Flow, scope: Scope, slots: list[tuple[str, str]], otherwise: Callable[[], None]
     ) -> None:
         """What a verb does, or what texts that wait for it put in its place; the first text that speaks does."""
-        body = otherwise
+
+        def itself() -> None:
+            otherwise()
+            p.emit("{} = 0", self._in_a_verb)  # whatever was done in the place of verbs that it called
+
+        body: Callable[[], None] = itself if self.inside(verb) else otherwise
         for other in reversed(self.inside(verb)):
             body = partial(self._in_its_place, p, other, scope, slots, body)
         body()
