@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 
 from rulewright.compiler.expressions.expressions import Expressions
-from rulewright.compiler.ir.expressions import Expr, Item, Or, both, negation
+from rulewright.compiler.ir.expressions import TRUE, Expr, Item, Or, both, negation
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.procedures.flow import Flow
 from rulewright.compiler.scope import SETS, MeaningError, Ref, Scope
@@ -238,6 +238,36 @@ def found_only_when(p: Flow, was: Expr, names: dict[str, Ref], refs: dict[Key, R
             p.emit("if not {}: {} = []", was, ref.expr)
         else:
             scope.refs[key] = replace(ref, when=_and_inside(was, ref))
+
+
+def one_of_two(p: Flow, test: Expr, then: Callable[[], None], otherwise: Callable[[], None], scope: Scope) -> None:
+    """Do one of two things that find the same: what follows speaks of what the one that was done has found."""
+    told = spoken_of_later(p)
+    names, refs, stand_ins = dict(scope.names), dict(scope.refs), dict(scope.stand_ins)
+    found: dict[Key, tuple[Ref, Expr]] = {}
+
+    def first() -> None:
+        scope.names, scope.refs, scope.stand_ins = dict(names), dict(refs), dict(stand_ins)
+        found.clear()
+        then()
+        for key, ref in scope.refs.items():
+            if told and refs.get(key) != ref:
+                kept_in, was = p.variable(), p.variable()
+                p.set(kept_in, ref.expr)
+                p.set(was, TRUE if ref.when is None else ref.when)
+                found[key] = replace(ref, expr=kept_in), was
+
+    def second() -> None:
+        scope.names, scope.refs, scope.stand_ins = dict(names), dict(refs), dict(stand_ins)
+        otherwise()
+        for key, (ref, was) in found.items():
+            other = scope.refs.get(key)
+            if other is not None and other.type == ref.type and refs.get(key) != other:
+                p.set(ref.expr, other.expr)
+                p.set(was, TRUE if other.when is None else other.when)
+                scope.refs[key] = ref if ref.when is None and other.when is None else replace(ref, when=was)
+
+    p.branch(test, first, second)
 
 
 def _and_inside(was: Expr, ref: Ref) -> Expr:

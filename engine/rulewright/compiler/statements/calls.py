@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import nullcontext
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -15,12 +16,14 @@ from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.ir.things import Things
 from rulewright.compiler.procedures.flow import Flow
 from rulewright.compiler.scope import Ref, Scope, left_out, refuse
+from rulewright.compiler.statements.attempts import found_only_when, spoken_of_later
 from rulewright.compiler.statements.context import Context
 from rulewright.compiler.statements.moves.rest import Rest
 from rulewright.compiler.statements.objects import ALL, Quant, object_of
 from rulewright.compiler.statements.ways import Ways
 from rulewright.language import nodes as N
 from rulewright.language.trees.likeness import parted
+from rulewright.meaning.resolution import Key
 from rulewright.ruleset import blocks as B
 
 PLACES = (N.At, N.Of, N.There, N.Relative, N.Participle, N.OfYours, N.NextTo, N.Related, N.Within, N.Where)
@@ -232,6 +235,7 @@ class Calls:
 
     def _call_once(self, node: N.Perform, scope: Scope) -> None:
         slots: dict[str, str] = self.source.verbs[node.verb].get("slots") or {}
+        refs = dict(scope.refs)
         args = [self._argument(node, name, kind, scope) for name, kind in slots.items()]
         free = "free" in node.adverbs
         call: Callable[[], None] = partial(self.p.call, self.up.events.verb(node.verb, free), scope.you, args)
@@ -240,11 +244,32 @@ class Calls:
             own = [given] if deed in self.source.deeds_of_cards else []
             its = self.up.events.verb(deed, free)
             call = partial(self.p.branch, test, partial(self.p.call, its, scope.you, own), call)
-        call()
+        done = self._unless_replaced(node, refs, call, scope)
         if "object" in slots:
             kind = slots["object"]
-            done = Ref(args[list(slots).index("object")], self.source.type_of(kind), kind)
-            self.ways.done_to(node.verb, done, scope)
+            thing = Ref(args[list(slots).index("object")], self.source.type_of(kind), kind)
+            with self.p.when(done) if done is not None and self.ways.counts(node.verb) else nullcontext():
+                self.ways.done_to(node.verb, thing, scope)
+
+    def _unless_replaced(
+        self, node: N.Perform, refs: dict[Key, Ref], call: Callable[[], None], scope: Scope
+    ) -> Expr | None:
+        """Call a verb, of which texts may do something else; whether it was done, where somebody asks, else None.
+
+        What it would have been done to is spoken of only where it was done; refs: what was known before.
+        """
+        instead, told = self.up.replacements.of_verbs(node), spoken_of_later(self.p)
+        if instead is None or not (told or self.ways.counts(node.verb)):
+            call()
+            return None
+        before, was = self.p.variable(), self.p.variable()
+        self.p.emit("{} = {}; {} = 0", before, instead, instead)
+        call()
+        self.p.emit("{} = int(not {}); {} = {} | {}", was, instead, instead, instead, before)
+        if told:
+            known = {key: ref for key, ref in scope.refs.items() if ref.type == "player" or refs.get(key) == ref}
+            found_only_when(self.p, was, dict(scope.names), known, scope)
+        return was
 
     def _argument(self, node: N.Perform, name: str, kind: str, scope: Scope) -> Expr:
         """What a slot of a verb is filled with; what nothing names is what the text implies."""

@@ -193,6 +193,10 @@ class Ways:
                 self._plain(way)
                 self.p.emit("{} += {}", way.cell, many)
 
+    def counts(self, verb: str) -> bool:
+        """Whether it is counted here to what something is done by a verb."""
+        return any(self._of(verb))
+
     def _of(self, verb: str) -> Iterator[Way]:
         return (way for way in self._open if way.verb == verb)
 

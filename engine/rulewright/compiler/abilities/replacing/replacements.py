@@ -19,11 +19,12 @@ from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.procedures.decisions import InsteadOf
 from rulewright.compiler.procedures.flow import Flow
 from rulewright.compiler.scope import SETS, Ref, Scope, refuse
-from rulewright.compiler.statements.attempts import found_only_when, spoken_of_later
+from rulewright.compiler.statements.attempts import found_only_when, one_of_two, spoken_of_later
 from rulewright.compiler.statements.context import Context
 from rulewright.compiler.statements.procedure import Procedures
 from rulewright.compiler.times import FIRST
 from rulewright.language import nodes as N
+from rulewright.meaning.resolution import Key
 from rulewright.ruleset import blocks as B
 
 AT_MOST = 6
@@ -196,9 +197,12 @@ class Replacements:
             if any(other.described for other in others) and p.in_each_place(node, scope):
                 return
             if any(other.described or self.speaking.open_card(other, node) for other in others):
+            before = dict(scope.refs)
+            if any(self.speaking.open_card(other, node) for other in others):
                 node = p.chosen_first(node, scope)
                 act = partial(p.perform, node, scope, replaceable=False)
-            self._instead_of_all(p, node, others, scope, act)
+            known = {key: ref for key, ref in scope.refs.items() if ref.type != "card" or before.get(key) == ref}
+            self._instead_of_all(p, node, others, scope, act, known)
             return
         of_one = [other for other in others if other.described or self._one(other.event)]
         of_all = [other for other in others if other not in of_one]
@@ -208,7 +212,7 @@ class Replacements:
             return
         singly = self._singly(p, node, thing, others, scope)
         speaks = [self.speaking.active(other, scope.you if other.own else None) for other in of_one]
-        p.branch(either(*speaks), singly, whole)
+        one_of_two(p, either(*speaks), singly, whole, scope)
 
     def _several(self, thing: N.Phrase, scope: Scope) -> bool:
         if isinstance(thing, N.Pronoun):
@@ -224,13 +228,19 @@ class Replacements:
         known = isinstance(general, str) and not self.objects.quantity(thing, scope).every
         known = known and self.objects.top_cards(thing, scope) is None
         if node.verb in OF_CARDS - {"draw", "play"} and (not known or any(other.described for other in others)):
+        single = N.NounPhrase(noun=general if isinstance(general, str) else "", determiner=ONE[1])
+        slots = tuple(replace(slot, value=single) if slot.name == "object" else slot for slot in node.slots)
+        one = replace(node, slots=slots)
+        if node.verb in OF_CARDS - {"draw", "play"} and (not known or self._which_first(p, one, thing, others)):
             return partial(p.each_card, node, scope, lambda one, inner: self.carry_out(p, one, others, inner))
         if not isinstance(general, str) or not known:
             raise refuse(thing, "how many this is must be known, since a text replaces each of them", code="RW0602")
-        single = N.NounPhrase(noun=general, determiner=ONE[1])
-        slots = tuple(replace(slot, value=single) if slot.name == "object" else slot for slot in node.slots)
-        one = replace(node, slots=slots)
         return partial(p.times, thing, scope, lambda inner: self.carry_out(p, one, others, inner))
+
+    def _which_first(self, p: Flow, one: N.Perform, thing: N.Phrase, others: list[Replacement]) -> bool:
+        """Whether all cards must be known before one is asked for: a text waits for some, or more is said of them."""
+        told = spoken_of_later(p) and self.source.of_cards(thing)
+        return told or any(other.described or self.speaking.open_card(other, one) for other in others)
 
     def _of_each_kind(self, node: N.Perform) -> list[N.Perform]:
         """`Gain 1 of each good` as so much of each kind, each by itself; nothing of any other act."""
@@ -265,13 +275,17 @@ class Replacements:
         return any(noun != thing.noun or self._one(event) for event, noun in waited_for)
 
     def _instead_of_all(
-        self, p: Flow, node: N.Perform, others: list[Replacement], scope: Scope, otherwise: Callable[[], None]
-    ) -> None:
-        """What texts put in the place of an act as a whole, or otherwise the act."""
+        self, p: Flow, node: N.Perform, others: list[Replacement], scope: Scope, otherwise: Callable[[], None],
+        known: dict[Key, Ref] | None = None,
+    ) -> None:  # fmt: skip
+        """What texts put in the place of an act as a whole, or otherwise the act.
+
+        known: what was spoken of before the act; else what is known now.
+        """
         if not spoken_of_later(p):
             self._one_of_them(p, node, others, scope, otherwise)
             return
-        names, refs, was = dict(scope.names), dict(scope.refs), p.variable()
+        names, refs, was = dict(scope.names), dict(scope.refs if known is None else known), p.variable()
         p.emit("{} = 0", was)
 
         def itself() -> None:
@@ -410,7 +424,12 @@ class Replacements:
         self, verb: str, p: Flow, scope: Scope, slots: list[tuple[str, str]], otherwise: Callable[[], None]
     ) -> None:
         """What a verb does, or what texts that wait for it put in its place; the first text that speaks does."""
-        body = otherwise
+
+        def itself() -> None:
+            otherwise()
+            p.emit("{} = 0", self._in_a_verb)  # whatever was done in the place of verbs that it called
+
+        body: Callable[[], None] = itself if self.inside(verb) else otherwise
         for other in reversed(self.inside(verb)):
             body = partial(self._in_its_place, p, other, scope, slots, body)
         body()
