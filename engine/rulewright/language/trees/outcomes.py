@@ -1,7 +1,8 @@
 """Who did so: of which sentence “each player who did so” and “if no player did so” ask.
 
 “Each other player may do something. If there is no player who did so, do something else.” They ask of the sentence
-right before them in which several players do something, each in turn; between the two stand only others that ask of it, too.
+right before them in which several players do something, each in turn; between the two stand only others that ask of it,
+too.
 """
 
 from __future__ import annotations

@@ -196,9 +196,8 @@ class Replacements:
         if not isinstance(thing, N.Phrase) or not self._several(thing, scope):
             if any(other.described for other in others) and p.in_each_place(node, scope):
                 return
-            if any(other.described or self.speaking.open_card(other, node) for other in others):
             before = dict(scope.refs)
-            if any(self.speaking.open_card(other, node) for other in others):
+            if any(other.described or self.speaking.open_card(other, node) for other in others):
                 node = p.chosen_first(node, scope)
                 act = partial(p.perform, node, scope, replaceable=False)
             known = {key: ref for key, ref in scope.refs.items() if ref.type != "card" or before.get(key) == ref}
@@ -227,7 +226,6 @@ class Replacements:
         general = thing.noun if isinstance(thing, N.NounPhrase | N.AsMany) else None
         known = isinstance(general, str) and not self.objects.quantity(thing, scope).every
         known = known and self.objects.top_cards(thing, scope) is None
-        if node.verb in OF_CARDS - {"draw", "play"} and (not known or any(other.described for other in others)):
         single = N.NounPhrase(noun=general if isinstance(general, str) else "", determiner=ONE[1])
         slots = tuple(replace(slot, value=single) if slot.name == "object" else slot for slot in node.slots)
         one = replace(node, slots=slots)
