@@ -11,7 +11,7 @@ from typing import Any
 from rulewright.compiler.abilities.builtin_events import COUNTED
 from rulewright.compiler.expressions.filters import ONE_AFTER_ANOTHER
 from rulewright.compiler.expressions.phrases import EVERYBODY
-from rulewright.compiler.ir.expressions import TRUE, Expr, Lit, either, negation
+from rulewright.compiler.ir.expressions import TRUE, Expr, Lit, both, either, negation
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.ir.statements import Attempt, Settle
 from rulewright.compiler.ir.things import Things
@@ -31,7 +31,7 @@ from rulewright.compiler.syntax_trees import addressed
 from rulewright.language import nodes as N
 from rulewright.language.trees.alternatives import alternatives, is_payment
 from rulewright.language.trees.outcomes import asked_later
-from rulewright.language.trees.past import asks_if_done, asks_the_same, avoided_by
+from rulewright.language.trees.past import asks_if_done, asks_the_same, avoided_by, offers_if
 
 CHANGES_NOTHING = ("reveal", "look_at", "choose", "shuffle", "roll", "keep")
 """Verbs of the core after which all lies where it lay, but for the order of a pile."""
@@ -71,6 +71,7 @@ class Sentences:
         self.searches = searches
         self.ways = ways
         self.resolution = c.services.texts.resolution
+        self._offered_if: dict[int, Expr] = {}  # by what is offered under a condition: whether it was
         self._settled: set[int] = set()  # sentences that were carried out in the passes of a loop, by identity
         self._outcomes: dict[int, tuple[Expr, Expr]] = {}  # by what several do: the seats that did it, and did not
 
@@ -130,9 +131,14 @@ class Sentences:
         What is optional notes it by itself; what changes nothing, such as looking at cards, was done if it could be.
         """
         act = node.act if isinstance(node, N.Does) else node.cost if isinstance(node, N.Cost) else node
+        scope.done.pop("asked", None)
         if isinstance(node, N.Does) and node.modal == "may":
             write()
             return
+        if offers_if(node):  # "if you do not" is said of whoever was asked
+            asked = self._offered_if[id(node)] = self.p.variable()
+            self.p.emit("{} = 0", asked)
+            scope.done["asked"] = expr("{} == 1", asked)
         done = self.p.variable()
         if isinstance(act, N.Perform) and act.verb in CHANGES_NOTHING and not shuffles_into(act):
             before = dict(scope.refs)
@@ -206,6 +212,11 @@ class Sentences:
 
         return write
 
+    def _asks(self, asked: Expr, write: Callable[[], None]) -> None:
+        """Note that somebody is asked whether they do something."""
+        self.p.set(asked, Lit(1))
+        write()
+
     def _statement(self, node: N.Statement, scope: Scope) -> None:
         match node:
             case N.If():
@@ -217,6 +228,8 @@ class Sentences:
                     inner = scope.child()
                     inner.refs.update(scope.found)
                 then = partial(self.p.because, node.condition, self._used(node.then, inner))
+                if id(node) in self._offered_if:
+                    then = partial(self._asks, self._offered_if.pop(id(node)), then)
                 self.p.branch(test, then, self._later(node.otherwise, scope))
             case N.Possible():
                 self._possible(node, scope)
@@ -225,6 +238,8 @@ class Sentences:
             case N.Unless():
                 self.partial.tries(node.condition, scope)
                 test = negation(self.x.conditions.condition(node.condition, scope))
+                if asks_if_done(node) and "asked" in scope.done:
+                    test = both(scope.done["asked"], test)
                 self.p.branch(test, self._used(node.then, scope))
             case N.ForEach():
                 items, kind, noun = self._passes(node.each, scope)
