@@ -229,7 +229,7 @@ class Sentences:
                     inner.refs.update(scope.found)
                 then = partial(self.p.because, node.condition, self._used(node.then, inner))
                 if id(node) in self._offered_if:
-                    then = partial(self._asks, self._offered_if.pop(id(node)), then)
+                    then = partial(self._asks, self._offered_if[id(node)], then)
                 self.p.branch(test, then, self._later(node.otherwise, scope))
             case N.Possible():
                 self._possible(node, scope)

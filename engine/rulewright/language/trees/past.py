@@ -70,8 +70,9 @@ def offers_if(node: N.Node) -> bool:
     >>> offers_if(N.If(condition=N.Condition(), then=may)), offers_if(may)
     (True, False)
     """
-    offered = isinstance(node, N.If) and node.otherwise is None and not asks_if_done(node)
-    return offered and isinstance(node.then, N.Does) and node.then.modal == "may"
+    if not isinstance(node, N.If) or node.otherwise is not None or asks_if_done(node):
+        return False
+    return isinstance(node.then, N.Does) and node.then.modal == "may"
 
 
 def asks_of_one(node: N.Node) -> bool:
