@@ -271,7 +271,7 @@ class Abilities:
         return players.pop() if len(players) == 1 else None
 
     def _waited_for(self, words: B.Words, node: N.Timed, trigger: N.Trigger) -> Key | None:
-        """The player who was chosen before, where it is waited for a time for what that one does; None of other things."""
+        """The player chosen before, where a text waits for a time for what that one does; None of other things."""
         event, resolution = trigger.event, self.texts.resolution
         if node.time in THEIRS or not isinstance(event, N.Does) or event.tense == "would":
             return None
