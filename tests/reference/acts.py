@@ -16,7 +16,7 @@ from rulewright.language.rewriting import rewritten
 from rulewright.language.trees.likeness import Likeness, parted
 from rulewright.language.trees.past import SINCE
 from rulewright.ruleset import blocks as B
-from tests.reference.answers import InEachPass, asks_if_done, may_avoid
+from tests.reference.answers import InEachPass, asks_if_done, may_avoid, offers_if
 from tests.reference.meaning import ACTORS, EVERY, MANY, Unclear
 from tests.reference.partial import CHANGES_NOTHING, NOTHING, WHOLE, Failed, Missing, one_of, position
 from tests.reference.prices import ALONE, FIRST, LATER, pays, prices
@@ -661,7 +661,10 @@ class Acts(Replacing, Telling):
                     return
                 if not isinstance(condition, N.Did):
                     self.tries(s, condition, env)
-                if self.holds(s, condition, env):
+                holds = self.holds(s, condition, env)
+                if offers_if(node):  # "if you do not" is said only of whoever was asked
+                    env.done["asked"] = holds
+                if holds:
                     self.then(s, ("say", then, env.child()))
                 elif otherwise is not None:
                     self.then(s, ("say", otherwise, env.child()))
@@ -680,7 +683,8 @@ class Acts(Replacing, Telling):
                 if self._asks_nobody(condition, env):
                     return
                 self.tries(s, condition, env)
-                if not self.holds(s, condition, env):
+                asked = env.done.get("asked", True) if asks_if_done(node) else True
+                if asked and not self.holds(s, condition, env):
                     self.then(s, ("say", then, env.child()))
             case N.Possible(then=then, otherwise=otherwise):
                 whole = env.child(**(WHOLE if env.counts or env.partial else {}), owed=True, possible=True)

@@ -44,6 +44,13 @@ def asks_if_done(node: N.Node) -> bool:
     return isinstance(node, N.If | N.Unless) and any(isinstance(part, N.Did) for part in node.condition.walk())
 
 
+def offers_if(node: N.Node) -> bool:
+    """Whether somebody may do something only where a condition is so."""
+    if not isinstance(node, N.If) or node.otherwise is not None or asks_if_done(node):
+        return False
+    return isinstance(node.then, N.Does) and node.then.modal == "may"
+
+
 def asks_of_it(node: N.Node) -> bool:
     """Whether a sentence asks what the one thing is with which something was done."""
     condition = node.condition if isinstance(node, N.If | N.Unless) else None

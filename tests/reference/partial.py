@@ -19,6 +19,7 @@ from tests.reference.answers import (
     deed_of_several,
     each_acts,
     loop_asked,
+    offers_if,
     who_is_asked_later,
 )
 from tests.reference.meaning import EVERY, Meaning
@@ -224,11 +225,17 @@ class Partial(Meaning):
                 del left[: len(answers)]
                 continue
             asked = bool(answers) and not ask_the_same(sentence, answers[0])
+            if asked and not offers_if(sentence):
+                tasks.append(("unasked", env))
             if asked and not (isinstance(sentence, N.Does) and sentence.modal == "may"):
                 tasks += [("before", env), ("say", sentence, env), ("after", sentence, env)]
             else:
                 tasks.append(("say", sentence, env))
         return tasks
+
+    def unasked(self, s: State, env: Env) -> None:
+        """What is done next was offered under no condition: "if you do not" is said of it alone."""
+        env.done.pop("asked", None)
 
     def before(self, s: State, env: Env) -> None:
         """Remember the position before something that may be done or not."""

@@ -214,6 +214,8 @@ class Texts:
                 raise NotCarried(f"a sentence that holds: {said.node}")
 
     def _sort_trigger(self, said: Spoken, trigger: N.Trigger, event: N.Does, act: N.Perform) -> None:
+        if event.subject != N.Pronoun(word="you") and event.tense != "would" and self._is_nobodys(said):
+            raise NotCarried("a text that nobody has, of what anybody does")
         if (self.world.verbs.get(act.verb) or {}).get("state"):
             self.states.append(said)
             return
@@ -235,6 +237,11 @@ class Texts:
             return
         table = self.triggers if said.cost is None else self.interjections
         table.setdefault(verb, []).append(said)
+
+    def _is_nobodys(self, said: Spoken) -> bool:
+        """Whether a text can lie where nobody has it."""
+        nouns = self.world.nouns
+        return not said.owned or any(nouns[zone].get("of") != "player" for zone in said.zones)
 
     def _can_be_told(self, trigger: N.Trigger, act: N.Perform) -> bool:
         """Whether it is one card, or a resource by itself, that a verb of the core is listened for with."""

@@ -49,6 +49,7 @@ class Notes:
         done_by: the number of who does what was done, by that of the deed.
         settled: the sentences that go on from what each pass of a loop does, by the identity of the loop.
         prices: of what payments are the price, by their keys (`meaning/prices.py`).
+        asked_if: under which condition somebody might do what was done, by the number of the deed.
         roles: what played which role in what was done, by the number of the deed.
         deeds: all that was done, in the order of the text.
         reached: what "this way" reaches back to, by the identity of its node (`meaning/reach.py`).
@@ -65,6 +66,7 @@ class Notes:
     done_by: dict[int, int] = field(default_factory=dict)
     settled: dict[int, tuple[Statement, ...]] = field(default_factory=dict)
     prices: dict[int, str] = field(default_factory=dict)
+    asked_if: dict[int, Meaning] = field(default_factory=dict)
     roles: dict[int, tuple[Role, ...]] = field(default_factory=dict)
     deeds: list[Referent] = field(default_factory=list)
     reached: dict[int, tuple[Referent, ...]] = field(default_factory=dict)

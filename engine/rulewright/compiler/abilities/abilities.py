@@ -260,6 +260,9 @@ class Abilities:
 
         Also the one who is forbidden something for a time: "until the end of the round, they cannot …".
         """
+        first = node.then.clauses[0] if isinstance(node.then, Followed) else node.then
+        if node.time in LASTING and isinstance(first, N.Trigger):
+            return self._waited_for(words, node, first)
         bans = node.then.clauses if isinstance(node.then, N.Both) else (node.then,)
         forbidden = [ban.subject for ban in bans if isinstance(ban, N.Does) and is_ban(ban)]
         if node.time not in PUT_OFF and len(forbidden) < len(bans):
@@ -274,6 +277,16 @@ class Abilities:
         if node.time not in PUT_OFF and resolution.spoken_of(node) & before != players:
             return None
         return players.pop() if len(players) == 1 else None
+
+    def _waited_for(self, words: B.Words, node: N.Timed, trigger: N.Trigger) -> Key | None:
+        """The player chosen before, where a text waits for a time for what that one does; None of other things."""
+        event, resolution = trigger.event, self.texts.resolution
+        if node.time in THEIRS or not isinstance(event, N.Does) or event.tense == "would":
+            return None
+        key = resolution.of(event.subject)
+        if key is None or not resolution.is_player(event.subject):
+            return None
+        return key if resolution.spoken_of(node) & self._said_before(words, node) == {key} else None
 
     def _holds_without(self, node: N.Timed) -> bool:
         """Whether something can be put off or hold for a time though no player is kept of whom it speaks."""

@@ -223,6 +223,9 @@ class Triggers:
                 self.definitions.bind_slot(scope, slot, kind, f"a{number}")
             tests = [self.activity.active(spoken, "you")] if spoken.lasting else []
             tests += self._once(spoken, Name("card"))
+            if self._of_whoever_was_chosen(spoken) and spoken.kept is not None:
+                tests.append(self._kept_so_often(spoken, Name("you"), Name("actor")))
+                scope.refs[spoken.kept] = Ref(Name("actor"), "player", "player")
             tests += self.matching.by(event.subject, act, Name("actor"), scope)
             x.references.know(event.subject, Ref(Name("actor"), "player", "player"), scope)
             if spoken.condition is not None:
@@ -307,6 +310,8 @@ class Triggers:
                 ref = Ref(who.expr, "player", "player")
                 assert isinstance(spoken.node, N.Trigger) and isinstance(spoken.node.event, N.Does)
                 self.x.references.know(spoken.node.event.subject, ref, scope)
+                if self._of_whoever_was_chosen(spoken) and spoken.kept is not None:
+                    scope.refs[spoken.kept] = ref
             scope.lenient = True
             scope.partial = not (self.source.headings.get(spoken.heading) or {}).get("whole")
             scope.taken = self.limits.used(uses, scope.you) if uses else ()
@@ -338,6 +343,11 @@ class Triggers:
         copies = [card] if card is not None else self.layout.instances(spoken.component)
         nobodys = either(*(expr("s.where[{}] in {}", copy, literals(zones)) for copy in copies))
         return [either(test, negation(nobodys))]
+
+    @staticmethod
+    def _of_whoever_was_chosen(spoken: ContinuousEffect) -> bool:
+        """Whether a text waits for a time for what a player does who was chosen before."""
+        return spoken.kept is not None and not spoken.put_off and not spoken.theirs
 
     def _kept_so_often(self, spoken: ContinuousEffect, seat: Hole, other: Hole) -> Expr:
         """How often a seat has said something of another player that is put off until that player's turn."""
@@ -385,6 +395,10 @@ class Triggers:
         cell = expr("n[{} + {}]", spoken.lasting, scope.you)
         if spoken.kept is not None and spoken.theirs:
             self._at_their_turn(p, spoken, spoken.kept, scope, once)
+            return
+        if spoken.kept is not None and self._of_whoever_was_chosen(spoken):
+            p.set(often, self._kept_so_often(spoken, scope.you, scope.refs[spoken.kept].expr))
+            p.loop(expr("range({})", often), "number", "", None, scope, once)
             return
         if spoken.kept is not None:
             self._for_each_kept(p, spoken, spoken.kept, scope, once)
@@ -434,7 +448,7 @@ class Triggers:
             isinstance(spoken.node, N.Trigger)
             and isinstance(spoken.node.event, N.Does)
             and spoken.node.event.subject != N.Pronoun(word="you")
-            and (spoken.theirs or any(map(self._of_them, (spoken.node.then, *spoken.more))))
+            and (spoken.theirs or spoken.kept is not None or any(map(self._of_them, (spoken.node.then, *spoken.more))))
             for spoken in self.about(self.continuous.triggers, verb)
         )
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from rulewright.compiler.expressions.filters import ONE_AFTER_ANOTHER
 from rulewright.compiler.expressions.phrases import EVERYBODY
-from rulewright.compiler.ir.expressions import TRUE, Expr, Lit, either, negation
+from rulewright.compiler.ir.expressions import TRUE, Expr, Lit, both, either, negation
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.ir.statements import Attempt, Settle
 from rulewright.compiler.procedures.costs import Write
@@ -29,7 +29,7 @@ from rulewright.compiler.statements.ways import Ways
 from rulewright.language import nodes as N
 from rulewright.language.trees.alternatives import alternatives, is_payment
 from rulewright.language.trees.outcomes import asked_later
-from rulewright.language.trees.past import asks_if_done, asks_the_same, avoided_by
+from rulewright.language.trees.past import asks_if_done, asks_the_same, avoided_by, offers_if
 
 CHANGES_NOTHING = ("reveal", "look_at", "choose", "shuffle", "roll", "keep")
 """Verbs of the core after which all lies where it lay, but for the order of a pile."""
@@ -74,6 +74,7 @@ class Sentences:
         self.resolution = c.services.texts.resolution
         self.loops = Loops(p, c, partial_, self.act)
         self.together = Together(p, c, self.act)
+        self._offered_if: dict[int, Expr] = {}  # by what is offered under a condition: whether it was
         self._settled: set[int] = set()  # sentences that were carried out in the passes of a loop, by identity
         self._outcomes: dict[int, tuple[Expr, Expr]] = {}  # by what several do: the seats that did it, and did not
 
@@ -134,9 +135,14 @@ class Sentences:
         """
         act = node.act if isinstance(node, N.Does) else node.cost if isinstance(node, N.Cost) else node
         scope.done.pop(ASKED, None)
+        scope.done.pop("asked", None)
         if isinstance(node, N.Does) and node.modal == "may":
             write()
             return
+        if offers_if(node):  # "if you do not" is said of whoever was asked
+            asked = self._offered_if[id(node)] = self.p.variable()
+            self.p.emit("{} = 0", asked)
+            scope.done["asked"] = expr("{} == 1", asked)
         done = self.p.variable()
         if isinstance(act, N.Perform) and act.verb in CHANGES_NOTHING and not shuffles_into(act):
             before = dict(scope.refs)
@@ -216,6 +222,11 @@ class Sentences:
 
         return write
 
+    def _asks(self, asked: Expr, write: Callable[[], None]) -> None:
+        """Note that somebody is asked whether they do something."""
+        self.p.set(asked, Lit(1))
+        write()
+
     def _statement(self, node: N.Statement, scope: Scope) -> None:
         match node:
             case N.If():
@@ -227,6 +238,8 @@ class Sentences:
                     inner = scope.child()
                     inner.refs.update(scope.found)
                 then = partial(self.p.because, node.condition, self._used(node.then, inner))
+                if id(node) in self._offered_if:
+                    then = partial(self._asks, self._offered_if[id(node)], then)
                 self.p.branch(test, then, self._later(node.otherwise, scope))
             case N.Possible():
                 self._possible(node, scope)
@@ -235,6 +248,8 @@ class Sentences:
             case N.Unless():
                 self.partial.tries(node.condition, scope)
                 test = negation(self.x.conditions.condition(node.condition, scope))
+                if asks_if_done(node) and "asked" in scope.done:
+                    test = both(scope.done["asked"], test)
                 self.p.branch(test, self._used(node.then, scope))
             case N.ForEach():
                 items, kind, noun = self.loops.passes(node.each, scope)

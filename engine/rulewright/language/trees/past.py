@@ -63,6 +63,18 @@ def asks_if_done(node: N.Node) -> bool:
     return any(isinstance(part, N.Did) for part in node.condition.walk())
 
 
+def offers_if(node: N.Node) -> bool:
+    """Whether somebody may do something only where a condition is so: "if you do not" is said only of whoever may.
+
+    >>> may = N.Does(subject=N.Pronoun(word="you"), act=N.Perform(verb="draw"), modal="may")
+    >>> offers_if(N.If(condition=N.Condition(), then=may)), offers_if(may)
+    (True, False)
+    """
+    if not isinstance(node, N.If) or node.otherwise is not None or asks_if_done(node):
+        return False
+    return isinstance(node.then, N.Does) and node.then.modal == "may"
+
+
 def asks_of_one(node: N.Node) -> bool:
     """Whether a sentence asks of one thing that was spoken of: "If it is a spell, …", "Unless that card is …".
 

@@ -261,6 +261,8 @@ def if_(b: Binder, t: Take, box: Box) -> m.Meaning:
     end_branches(box, first, second)
     if other is None and isinstance(then, n.Does) and then.modal == "may":  # who may not has not done it
         box.deeds = {**box.deeds, "": first.deeds.get("")}
+        if (deed := box.deeds[""]) is not None:
+            box.notes.asked_if[deed.id] = test
     return m.If(test=test, then=done, otherwise=otherwise)
 
 
@@ -281,7 +283,12 @@ def unless(b: Binder, t: Take, box: Box) -> m.Meaning:
     inner, done = box.child(), box.child()
     test = b.test(condition, inner)
     narrow(done, test, so=False)
-    result = m.If(test=m.Not(test=test), then=b.statement(then, done))
+    left: m.Meaning = m.Not(test=test)
+    deed = box.deeds.get("")
+    asked = box.notes.asked_if.get(deed.id) if deed is not None and asks_if_done(t.node) else None
+    if asked is not None:  # R18: who was not asked is none of those who did not
+        left = m.AllOf(tests=(asked, left))
+    result = m.If(test=left, then=b.statement(then, done))
     end_branches(box, done)
     return result
 
