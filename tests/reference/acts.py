@@ -561,9 +561,20 @@ class Acts(Replacing, Telling):
                     lying = [card for card in self.w.copies(ability.component) if s.where.get(card) == zone]
                     if lying:
                         told = f"{ability.component}:{heading}" + (f":{source}" if number else "")
-                        task = ("use_ability", ability, source, lying[0], seat)
+                        first = self._first_that_can(s, ability, source, lying, seat)
+                        task = ("use_ability", ability, source, first, seat)
                         found.append(Use(told, name, ability.limits, bool(entry.get("shared")), task))
         return found
+
+    def _first_that_can(self, s: State, ability: Ability, source: str, cards: list[Thing], seat: int) -> Thing:
+        """Of several copies of a card the first with which its ability can be carried through; else the last."""
+        for card in cards[:-1]:
+            trial = s.copy()
+            trial.open += 1
+            trial.tasks = [("carried_through",), ("use_ability", ability, source, card, seat)]
+            if self.can_be_done(trial, s.open):
+                return card
+        return cards[-1]
 
     def use_rule(self, s: State, rule: Any, seat: int) -> None:
         """Carry out a rule that was offered."""

@@ -316,9 +316,9 @@ def _asked(function: str) -> bool:
 def _offer(entry: Entry, whole: bool) -> Offer:
     """whole: whether what is begun must be carried through."""
     procedure = entry.procedure
-    return Offer(
-        procedure.entry, procedure.begun if whole else procedure.needs, entry.limit, entry.test, bool(entry.zones)
-    )
+    needs = procedure.begun if whole else procedure.needs
+    copies = len(entry.cards) if entry.zones else 0
+    return Offer(procedure.entry, needs, entry.limit, entry.test, copies)
 
 
 def _slots(b: Builder, verb: Mapping[str, Any]) -> tuple[VerbSlot, ...]:

@@ -33,18 +33,24 @@ def test_offer_of_the_rules():
 
 
 def test_limit_and_zone():
-    assert body(Offer(1, {}), Offer(1, {}, limit=40, from_zones=True)).endswith(
+    assert body(Offer(1, {}), Offer(1, {}, limit=40, copies=1)).endswith(
         "if 1 in here and not n[40 + you]:\n    card = here[1][0]\n    found.append((7, 1, card))"
     )
 
 
 def test_own_test_of_a_card_takes_the_first_copy_that_passes():
-    assert body(Offer(1, {}, test="open", from_zones=True)) == (
+    assert body(Offer(1, {}, test="open", copies=1)) == (
         "if 0 in here:\n    for card in here[0]:\n        if open(s, you, card):\n"
         "            found.append((7, 0, card))\n            break"
     )
     assert body(Offer(1, {}, test="open")) == (
         "if True:\n    card = -1\n    if open(s, you, card):\n        found.append((7, 0, card))"
+    )
+
+
+def test_of_several_copies_each_may_do():
+    assert body(Offer(1, {}, copies=2)) == (
+        "if 0 in here:\n    for card in here[0]:\n        found.append((7, 0, card))\n        break"
     )
 
 

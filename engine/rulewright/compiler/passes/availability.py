@@ -53,14 +53,14 @@ class Offer(NamedTuple):
         needs: what it costs at least: by the name of a noun, or by the positions of a number for each seat.
         limit: the position of what notes for each seat that it was used, 0 where it may always be used.
         test: its own test, a function of (s, you, card, *args), or "".
-        from_zones: whether its card must lie somewhere.
+        copies: how many copies there are of its card, which must lie somewhere; 0 where none must.
     """
 
     block: int
     needs: Mapping[Any, int]
     limit: int = 0
     test: str = ""
-    from_zones: bool = False
+    copies: int = 0
 
 
 @dataclass
@@ -106,20 +106,20 @@ class Availability:
 
     def _entry(self, table: int, number: int, offer: Offer, costs: Sequence[Expr], tests: Sequence[Expr]) -> Stmt:
         """The statement that lists one entry. tests: those of its costs that are not known to hold here."""
-        first: list[Expr] = [Compare(Lit(number), "in", _HERE)] if offer.from_zones else []
+        first: list[Expr] = [Compare(Lit(number), "in", _HERE)] if offer.copies else []
         if offer.limit:
             first.append(negation(Cell(Binary(Lit(offer.limit), "+", _YOU))))
         told: Stmt = Do(Method(_FOUND, "append", (Collection("tuple", (Lit(table), Lit(number), _CARD)),)))
-        several = bool(offer.from_zones and offer.test)
+        several = offer.copies > 1 or bool(offer.copies and offer.test)
         body = _nested(self._begins_with((table, number), offer, costs), (told, *((Break(),) if several else ())))
         if offer.test:
             more = (Star(Name("args")),) if self._takes_more(offer.test) else ()
             body = (If(Call(offer.test, (STATE, _YOU, _CARD, *more)), body),)
         cards = Item(_HERE, Lit(number))
-        if several:  # copies of a card do the same: the first that passes is enough
+        if several:  # copies of a card say the same: the first that passes is enough
             body = (For(("card",), cards, body),)
         else:
-            body = (Set(_CARD, Item(cards, Lit(0)) if offer.from_zones else Lit(-1)), *body)
+            body = (Set(_CARD, Item(cards, Lit(0)) if offer.copies else Lit(-1)), *body)
         return If(both(*first, *tests), body)
 
     def _begins_with(self, entry: tuple[int, int], offer: Offer, costs: Sequence[Expr]) -> list[Expr | Set]:
