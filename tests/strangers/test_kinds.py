@@ -52,6 +52,8 @@ def _fair(folder: Path, cards: list[dict[str, Any]]) -> tuple[Ruleset | None, di
 SHARED = 250
 """So many sentences lie in one fair: each asks something of all the others, so that fewer fairs take longer."""
 
+REPLACES = re.compile(r"\bwould\b|\bnext time\b|\binstead\b|, (?:gain|lose|draw) (?:1|one) (?:more|less)\b")
+
 FEW = 5
 """So many of those that put something in the place of acts."""
 
@@ -59,7 +61,7 @@ FEW = 5
 def _fairs(entries: list[tuple[str, dict[str, Any]]], which: str) -> dict[str, list[str]]:
     """The sentences of each fair: kinds stay together, and those of what is put in the place of acts by themselves."""
     kinds: dict[str, list[str]] = defaultdict(list)
-    would = {name.split("_")[0] for name, entry in entries if " would " in entry.get(which, entry["says"])}
+    would = {name.split("_")[0] for name, entry in entries if REPLACES.search(entry.get(which, entry["says"]))}
     for name, _ in entries:
         kinds[name.split("_")[0]].append(name)
     fairs: dict[str, list[str]] = defaultdict(list)

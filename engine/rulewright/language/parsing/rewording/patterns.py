@@ -15,6 +15,7 @@ _AGAIN = re.compile(r"(?:[*+]|\{\d*,?\d*\})\??")
 _PLAIN = re.compile(r"[^\0^$.?*+{}]{2,}")
 _PERHAPS = re.compile(r".(?:[*?]|\{)")  # a sign that may be missing
 _ANYTHING = re.compile(r"(?:\.|\[\^[^\]]*\])[*+]")
+_EITHER = re.compile(r"(\(\?:|\(|\|)\.\+\?\|\.\+\?(?=[|)])")  # (.+?|.+?)
 _PARTS = re.compile(r"\\.|\[(?:\\.|[^\]])*\]|\((?:\?(?:<?[!=]|:))?|\)|<\w+(?: \w+)?>")
 
 
@@ -192,7 +193,7 @@ def _outline(pattern: str) -> re.Pattern[str] | None:
                 found, word, at = found[: group.at], ".*?", again.end()
         found += word
     found += pattern[at:]
-    while (once := found.replace(".+?|.+?", ".+?")) != found:  # either of two holes is one
+    while (once := _EITHER.sub(r"\1.+?", found)) != found:  # either of two holes is one
         found = once
     if len(_ANYTHING.findall(found)) > AT_MOST:
         return None
