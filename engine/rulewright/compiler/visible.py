@@ -24,6 +24,27 @@ def is_open(node: N.Node, source: Source, known: frozenset[tuple[str, str]] = fr
     return all(_is_open(part, source, known) for part in node.walk())
 
 
+def is_hidden(place: N.Node, source: Source) -> bool:
+    """Whether a phrase names a zone that not everybody sees, and that is not one's own."""
+    if not isinstance(place, N.NounPhrase) or not isinstance(place.noun, str):
+        return False
+    seen = source.entry(place.noun).get("visible") if source.type_of(place.noun) == "zone" else "public"
+    own = place.determiner == N.Article(word="your")
+    return seen == "nobody" or (seen == "owner" and not own)
+
+
+def places_looked_in(node: N.Perform) -> list[N.Node] | None:
+    """The places that an act names in which cards of a kind are looked for; None of what looks for none."""
+    thing = node.slot("object")
+    thing = thing.whole if isinstance(thing, N.PartOf) else thing
+    if not isinstance(thing, N.NounPhrase):
+        return None
+    places = [item for item in thing.filters if isinstance(item, N.At | N.Of)]
+    if thing.noun == "card" and not thing.adjectives and len(places) == len(thing.filters):
+        return None  # how many there are, everybody sees
+    return [zone for zone in (node.slot("from"), *(item.phrase for item in places)) if zone is not None]
+
+
 def _is_open(part: N.Node, source: Source, known: frozenset[tuple[str, str]]) -> bool:
     match part:
         case N.NounPhrase(noun=str() as noun) | N.AsMany(noun=noun) | N.BareNoun(noun=noun):

@@ -15,14 +15,16 @@ from functools import partial
 from rulewright.compiler.expressions.phrases import quantifier
 from rulewright.compiler.ir.expressions import Expr, Lit
 from rulewright.compiler.ir.quote import expr
+from rulewright.compiler.layout.layout import as_list
 from rulewright.compiler.procedures.flow import Flow
 from rulewright.compiler.scope import Scope, Tally
 from rulewright.compiler.statements.acts import Acts
 from rulewright.compiler.statements.attempts import Attempts, kept, whether_done, whole
 from rulewright.compiler.statements.calls import Calls
 from rulewright.compiler.statements.context import Context
+from rulewright.compiler.statements.moves.transfers import MOVES
 from rulewright.compiler.statements.ways import Ways
-from rulewright.compiler.visible import is_open
+from rulewright.compiler.visible import is_hidden, is_open, places_looked_in
 from rulewright.language import nodes as N
 from rulewright.language.trees.alternatives import is_payment
 from rulewright.language.trees.outcomes import asks_who_did
@@ -291,7 +293,31 @@ class Partial:
             self.attempts.where_found(node, scope, each)
         elif scope.partial and self.calls.is_so_often(node):
             self.attempts.where_found(node, scope, partial(self._so_often, scope, do))
+        elif scope.tally is not None and scope.tally.asked and self.looks_in_the_dark(node, scope):
+            self._perhaps_found(node, scope, scope.tally, do)
         else:
+            self.attempts.by_itself(node, scope, do)
+
+    def looks_in_the_dark(self, node: N.Node, scope: Scope) -> bool:
+        """Whether an act picks cards of a kind from where whoever is asked cannot see what lies there (R16)."""
+        if isinstance(node, N.Does) and isinstance(node.subject, N.NounPhrase) and node.modal is None:
+            return self.looks_in_the_dark(node.act, scope.acting(scope.you))
+        if not isinstance(node, N.Perform) or node.verb not in MOVES - {"draw"}:
+            return False
+        said = places_looked_in(node)
+        if said is None or self.source.defines(node.verb, node) or self.source.deed_of(node) is not None:
+            return False
+        if said:
+            return any(is_hidden(zone, self.source) for zone in said)
+        usual = as_list((self.source.zones.get(node.verb) or {}).get("from"))
+        return scope.spoken_to is not None and any(self.source.entry(z).get("visible") == "owner" for z in usual)
+
+    def _perhaps_found(self, node: N.Perform, scope: Scope, tally: Tally, do: Callable[[], None]) -> None:
+        """Do what counts as possible, since nobody who is asked can see whether it is; leave it where it is not."""
+        self.acts.transfers.choose_owners(node, scope)
+        self.p.emit("{} = 1", tally.done)
+        with kept(scope):
+            scope.tally = None
             self.attempts.by_itself(node, scope, do)
 
     def again_and_again(self, node: N.Act, act: N.Node, scope: Scope, write: Callable[[], None]) -> None:

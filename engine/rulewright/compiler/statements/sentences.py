@@ -624,7 +624,7 @@ class Sentences:
                 self.p.fail_if(negation(any_of_it))
             if wholly or not (scope.partial and isinstance(part, N.Sequence)):
                 self.attempts.fail_where_not_found(part, inner)
-            if wholly:
+            if wholly and not self.partial.looks_in_the_dark(part, scope):
                 whole(inner, partial(self.act, part, inner))
             elif scope.partial:
                 self.partial.write((part,), inner, lambda: self.act(part, inner))

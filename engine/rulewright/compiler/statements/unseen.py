@@ -16,6 +16,7 @@ from rulewright.compiler.statements.attempts import kept
 from rulewright.compiler.statements.context import Context
 from rulewright.compiler.statements.moves.transfers import MOVES
 from rulewright.compiler.statements.partial import Partial
+from rulewright.compiler.visible import is_hidden, places_looked_in
 from rulewright.language import nodes as N
 from rulewright.meaning.prices import shows
 
@@ -41,7 +42,7 @@ class Unseen:
                 self.partial.perform(node, scope)
         else:
             self.partial.attempts.where_found(node, scope, partial(self.acts.perform, node, scope))
-        if unseen is not None and (shows(node) or any(map(self._is_hidden, node.walk()))):
+        if unseen is not None and (shows(node) or any(is_hidden(part, self.source) for part in node.walk())):
             found = {key for key, ref in scope.refs.items() if before.get(key) != ref}
             scope.unseen = unseen | found | self.acts.transfers.card_moves.goals.nouns(node)
 
@@ -60,26 +61,13 @@ class Unseen:
 
     def _looks_for(self, node: N.Perform, unseen: frozenset[object]) -> bool:
         """Whether an act picks cards of a kind from where whoever acts could not see what lies there."""
-        thing = node.slot("object")
-        thing = thing.whole if isinstance(thing, N.PartOf) else thing
-        if not isinstance(thing, N.NounPhrase):
+        said = places_looked_in(node)
+        if said is None:
             return False
-        places = [item for item in thing.filters if isinstance(item, N.At | N.Of)]
-        if thing.noun == "card" and not thing.adjectives and len(places) == len(thing.filters):
-            return False  # how many there are, everybody sees
-        said = [zone for zone in (node.slot("from"), *(item.phrase for item in places)) if zone is not None]
         usual = () if said else as_list(self.acts.transfers.card_moves.goals.defaults(node).get("from"))
-        return any(self._is_hidden(zone) or getattr(zone, "noun", "") in unseen for zone in said) or any(
+        return any(is_hidden(zone, self.source) or getattr(zone, "noun", "") in unseen for zone in said) or any(
             noun in unseen for noun in usual
         )
-
-    def _is_hidden(self, place: N.Node) -> bool:
-        """Whether a phrase names a zone that not everybody sees, and that is not one's own."""
-        if not isinstance(place, N.NounPhrase) or not isinstance(place.noun, str):
-            return False
-        seen = self.source.entry(place.noun).get("visible") if self.source.type_of(place.noun) == "zone" else "public"
-        own = place.determiner == N.Article(word="your")
-        return seen == "nobody" or (seen == "owner" and not own)
 
 
 def _bare(slot: N.Slot) -> bool:
