@@ -1,7 +1,7 @@
 """Texts that nobody has: how often they are done when they wait for something, and for whom.
 
 A card that lies in a zone of the game speaks to everybody. What it says is done once for what happened: for whoever did
-it, or, where the event itself asks something of "you" ("into a district you control"), for whoever that is so of.
+it, or, where the event itself asks something of "you" ("in a space you hold"), for whoever that is so of.
 """
 
 from __future__ import annotations
