@@ -60,7 +60,6 @@ def unsaid(b: Binder, act: n.Node, box: Box, verb: str, roles: tuple[m.Role, ...
 
 
 def _called(b: Binder, role: m.Role, noun: str) -> bool:
-    """Whether what a text says of a slot can be called by a noun: then it means no slot of which nothing is said."""
     """Whether what a text says of a slot can be called by a noun: then no slot that it leaves unsaid has that name."""
     to = referent(role.value)
     return to is not None and noun in b.words.nouns and b.words.is_a(to.noun, noun)
