@@ -317,7 +317,7 @@ def _offer(entry: Entry, whole: bool) -> Offer:
     """whole: whether what is begun must be carried through."""
     procedure = entry.procedure
     needs = procedure.begun if whole else procedure.needs
-    copies = len(entry.cards) if entry.zones else 0
+    copies = max(1, len(entry.cards)) if entry.zones else 0  # with so few players there may be none
     return Offer(procedure.entry, needs, entry.limit, entry.test, copies)
 
 
