@@ -23,7 +23,8 @@ def test_the_same_choices_one_by_one_lead_to_the_same_end(name: str) -> None:
         nonlocal again_asked
         if again:
             again_asked += 1
-            taken.pop()
+            while taken.pop()[0] != block:  # what was asked after it, before it was seen that it was in vain
+                pass
         taken.append((block, values[luck.randrange(len(values))]))
         return taken[-1][1]
 

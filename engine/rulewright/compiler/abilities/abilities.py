@@ -389,7 +389,8 @@ class Abilities:
             p.sentences.in_order(ability.sentences, write, scope, True)
         else:
             say = partial(p.sentences.in_order, ability.sentences, write, scope, True)
-            p.partial.write(ability.sentences, scope, say, offered)
+            paid = word is not None and word.cost is not None
+            p.partial.write(ability.sentences, scope, say, offered, paid)
 
     def by_card(self, heading: str) -> str:
         """The table of the abilities with a heading: by card, the entry block and what a new frame has at its end."""

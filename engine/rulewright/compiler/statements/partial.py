@@ -75,7 +75,7 @@ class Partial:
         """Write sentences or acts in a scope where they are done as far as possible.
 
         offered: whether it is a failure if nothing of them can be done; otherwise nothing is done then.
-        paid: whether something was paid to do it, which may be done to lose nothing.
+        paid: whether something was paid to do it, which may be done to lose nothing, or to gain for each of none.
         """
         with kept(scope), self._knowing(parts):
             scope.partial = True
@@ -94,7 +94,7 @@ class Partial:
     def _comes_to_nothing(self, parts: Sequence[N.Node], paid: bool) -> bool:
         """Whether nothing of it may be done, as whoever is asked can see."""
         rest = _but_for_choosing(parts)
-        if paid and any(isinstance(part, N.Perform) and part.verb == "lose" for one in rest for part in one.walk()):
+        if paid and any(isinstance(part, N.Per) or _loses(part) for one in rest for part in one.walk()):
             return False
         return bool(rest) and all(self._may_be_nothing(one) for one in rest)
 
@@ -402,6 +402,10 @@ def _perhaps_nothing(parts: Sequence[N.Node]) -> bool:
     """Whether all that is done is what somebody may do, and may be unable to, and what is done if they did."""
     rest = _but_for_choosing(parts)
     return any(map(_may, rest)) and all(_may(one) or _if_done(one) for one in rest)
+
+
+def _loses(part: N.Node) -> bool:
+    return isinstance(part, N.Perform) and part.verb == "lose"
 
 
 def _but_for_choosing(parts: Sequence[N.Node]) -> list[N.Node]:

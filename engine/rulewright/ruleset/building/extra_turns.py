@@ -10,7 +10,6 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from rulewright.language.lexicon.words import core_words
 from rulewright.ruleset.files.content import Content
 
 KEY = "extra turns"
@@ -58,6 +57,8 @@ def _translate(content: Content, section: str, name: str) -> None:
 
 def _said(lang: str, name: str) -> Any:
     """The forms of a word in a language."""
+    from rulewright.language.lexicon.words import core_words  # imports yaml, which a start from the cache needs not
+
     return core_words(lang)["extra_turns"][name]
 
 
