@@ -271,7 +271,7 @@ class Workshop:
 
                 def write(p: Procedure, scope: Scope, other: Replacement = other) -> None:
                     p.fail_if(others.speaking.holds(p, other, other.event, scope))
-                    others.done.by_you(p, other, other.event, scope)
+                    others.done.by_you(p, other, other.event, scope, None)
 
                 self._by_itself(f"instead_{other.spoken.number}", [], write, this=True)
                 self._note(verb, other.spoken.limits, other.spoken.zones, other.may, repr(replaced))
