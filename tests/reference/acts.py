@@ -653,7 +653,8 @@ class Acts(Replacing, Telling):
         """What a card says under a heading: whole where the heading says so, otherwise as far as possible."""
         if self.w.headings[ability.heading].get("whole"):
             return self.told(ability.sentences, env)
-        return [("as_far", ability.sentences, env, offered)]
+        word = self.w.word("headings", ability.heading)
+        return [("as_far", ability.sentences, env, offered, bool(word.cost.steps))]
 
     # ------------------------------------------------------------ sentences
 

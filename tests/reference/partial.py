@@ -82,8 +82,9 @@ class Partial(Meaning):
         alone = any(price == ALONE for _, price in prices(sentences))
         in_parts = len(acts) >= (2 if offered else 1) and (alone or any(map(self._can_fail, acts)))
         asks_only = any(map(_may_be_left, rest)) and all(_may_be_left(one) or _if_done(one) for one in rest)
-        loses = any(isinstance(part, N.Perform) and part.verb == "lose" for one in rest for part in one.walk())
-        nothing = bool(rest) and not (paid and loses) and all(map(self._may_be_nothing, rest))
+        parts = [part for one in rest for part in one.walk()]
+        for_none = any(isinstance(part, N.Per) or getattr(part, "verb", "") == "lose" for part in parts)
+        nothing = bool(rest) and not (paid and for_none) and all(map(self._may_be_nothing, rest))
         if in_parts or (offered and (asks_only or nothing)):
             inner.offered = offered
             inner.lenient = inner.counts = True

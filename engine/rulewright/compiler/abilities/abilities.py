@@ -389,7 +389,7 @@ class Abilities:
             p.sentences.in_order(ability.sentences, write, scope, True)
         else:
             say = partial(p.sentences.in_order, ability.sentences, write, scope, True)
-            paid = word is not None and word.cost is not None
+            paid = word is not None and bool(word.cost.steps)
             p.partial.write(ability.sentences, scope, say, offered, paid)
 
     def by_card(self, heading: str) -> str:
