@@ -312,6 +312,7 @@ class Stage:
         """Why the reference does not carry a text, as far as that is seen before it is played; "" if it does."""
         world, spoken = self.world(self.players[0])
         try:
+            _only_what_is_seen(tree, world)
             spoken.with_more(world, {probe(0): tree})
         except NotCarried as missing:
             return str(missing)
@@ -322,6 +323,8 @@ class Stage:
     def reference(self, position: Position, texts: Mapping[str, N.Text]) -> Patient:
         """The reference at a position, in a game with some texts. Raises NotCarried."""
         plain, spoken = self.world(position.players)
+        for tree in texts.values():
+            _only_what_is_seen(tree, plain)
         world = copy.copy(plain)
         world.component = dict(world.component)
         for name, tree in texts.items():
@@ -435,3 +438,23 @@ class Stage:
 
 
 __all__ = ["Patient", "Position", "Stage", "TooLong", "probe"]
+
+
+def _only_what_is_seen(tree: N.Text, world: World) -> None:
+    if any(isinstance(part, N.Perform) and _looks_in_the_dark(part, world) for part in tree.walk()):
+        raise NotCarried("cards of a kind that are looked for where they lie hidden")
+
+
+def _looks_in_the_dark(act: N.Perform, world: World) -> bool:
+    """Whether cards of a kind are looked for in zones that not everybody sees: such an act is offered in any case."""
+    thing = act.slot("object")
+    if not isinstance(thing, N.NounPhrase):
+        return False
+    places = [item.phrase for item in thing.filters if isinstance(item, N.At | N.Of)]
+    if thing.noun == "card" and not thing.adjectives and len(places) == len(thing.filters):
+        return False
+    lying = [place for place in (*places, act.slot("from")) if isinstance(place, N.NounPhrase)]
+    entries = [(world.nouns.get(str(place.noun)) or {}, place) for place in lying]
+    seen = [(entry.get("visible", "public"), place) for entry, place in entries if entry.get("type") == "zone"]
+    yours = N.Article(word="your")
+    return any(who == "nobody" or (who == "owner" and place.determiner != yours) for who, place in seen)
