@@ -198,6 +198,8 @@ def senseless(node: n.Node, lexicon: Lexicon) -> str | None:
             + (isinstance(det, n.Possessive) or isinstance(det, n.Article) and det.word in OWNERS)
         ) > 1:
             return "whose it is is not said twice"
+        case n.NounPhrase(filters=filters) if sum(isinstance(f, n.NextTo) for f in filters) > 1:
+            return "what it is next to is said once"
         case n.NounPhrase(index=int(), plural=True):
             return "what has a number is one thing"
         case n.NounPhrase(determiner=None, plural=True, noun=str(noun)) if not lexicon.nouns[noun].counts:
