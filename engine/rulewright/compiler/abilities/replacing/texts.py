@@ -77,8 +77,8 @@ class Replacement:
         told = next((slot.value for slot in event.slots if not _is_named(event, slot)), None)
         inside = own_verb and (told is not None or who != YOU)
         described = not own_verb and _of_some_cards(event, told, source)
-        if not inside and not described:
-            told = told or next((slot.value for slot in event.slots if slot.name not in ("object", "from")), None)
+        unheard = (slot.value for slot in event.slots if slot.name not in ("object", "from"))
+        told = told or next(unheard, None)
         if told is not None and not inside and not described:
             hint = "A verb of the game with that meaning (`do:`) is told which one it is; or name its kind only."
             raise refuse(told, "what is replaced can only be named by its kind", hint, code="RW0602")

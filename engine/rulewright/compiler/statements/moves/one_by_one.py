@@ -45,14 +45,15 @@ class OneByOne:
         if top is not None:
             return self._topmost(top, node, phrase, scope)
         what, options = self._options(node, phrase, scope)
-        if "random" in node.adverbs:
+        asked = "random" not in node.adverbs
+        if not asked:
             card: Expr = self._picked(options, scope)
             node = replace(node, adverbs=tuple(word for word in node.adverbs if word != "random"))
         else:
             self.moves.seen_by_somebody(what)
             chooser = self.moves.chooser(phrase, scope)
             card = self.p.choice("card", node, self.objects.distinct(options), chooser, "card")
-        found = Ref(card, "card", _noun(phrase))
+        found = Ref(card, "card", _noun(phrase)) if asked else replace(perhaps(card), noun=_noun(phrase))
         self.x.references.know(phrase, found, scope)
         return self._to(found, node, scope)
 
