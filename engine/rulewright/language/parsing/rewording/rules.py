@@ -74,6 +74,12 @@ def numbers(lang: str) -> Mapping[str, str]:
 
 
 @cache
+def verbs(lang: str) -> Mapping[str, str]:
+    """How a language says a verb without what it is done to; {} where nothing tells."""
+    return dict(_file(lang).get("verbs", {}))
+
+
+@cache
 def kinds(lang: str) -> Mapping[str, Any]:
     """How a language says that one kind of a resource is chosen; {} where nothing tells."""
     words: Mapping[str, str] = _file(lang).get("words", {})

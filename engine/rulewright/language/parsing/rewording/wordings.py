@@ -16,7 +16,8 @@ from rulewright.language.parsing.lexer import PhraseLexer
 from rulewright.language.parsing.rewording.kinds_of_goods import kinds_of_goods
 from rulewright.language.parsing.rewording.number_sayings import number_sayings
 from rulewright.language.parsing.rewording.patterns import HOLE, ByWords, Pattern, stands
-from rulewright.language.parsing.rewording.rules import Rule, commas, kinds, numbers, rules
+from rulewright.language.parsing.rewording.rules import Rule, commas, kinds, numbers, rules, verbs
+from rulewright.language.parsing.rewording.verb_sayings import verb_sayings
 from rulewright.language.parsing.rewording.word_forms import WordForms, joined
 from rulewright.language.parsing.words import Word, split
 
@@ -55,10 +56,11 @@ class Wordings:
 
     @cached_property
     def _every(self) -> tuple[Rule, ...]:
-        """The wordings of the ruleset, those of the language, and those of the resources that have kinds."""
-        ways = kinds(self.lexicon.lang)
+        """The wordings of the ruleset, those of the language, and those of its resources that have kinds, and verbs."""
+        ways, said = kinds(self.lexicon.lang), verbs(self.lexicon.lang)
         of_kinds = kinds_of_goods(self.lexicon, ways) if ways else ()
-        return (*self._own_rules, *rules(self.lexicon.lang), *of_kinds)
+        of_verbs = verb_sayings(self.lexicon, said) if said else ()
+        return (*self._own_rules, *rules(self.lexicon.lang), *of_kinds, *of_verbs)
 
     @cached_property
     def _rules(self) -> Compiled:

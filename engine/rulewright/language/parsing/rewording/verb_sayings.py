@@ -1,0 +1,55 @@
+"""A verb of the lexicon without what it is done to, or of several things: "whenever you deliver a letter".
+
+The pattern of such a verb has words of its own before its only slot ("V a letter in {object}"). Whoever leaves the slot
+out means any of its kind: "deliver a letter in a district". `verbs` of `grammar/wordings.<lang>.yaml` says how the
+language says it. Where the lexicon has the shorter sentence as a verb of its own, the text is read as it stands.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+from rulewright.language.lexicon import Lexicon
+from rulewright.language.lexicon.words import VerbWord
+from rulewright.language.parsing.rewording.rules import Rule
+
+_PATTERN = re.compile(r"V ((?:[^\W\d_]+ )+)\{(\w+)\}")
+"""A verb, its own words, and a slot."""
+
+
+def verb_sayings(lexicon: Lexicon, ways: Mapping[str, str]) -> Iterator[Rule]:
+    """Wordings for each verb of a lexicon that ends with a slot. ways: what the language's wordings say under `verbs`."""
+    for verb in lexicon.verbs.values():
+        parts = _PATTERN.fullmatch(verb.patterns[0]) if verb.patterns else None
+        if parts:
+            *words, preposition = parts[1].split()
+            noun = lexicon.nouns.get(verb.slots.get(parts[2], ""))
+            one = noun.forms.get("one") if noun else None
+            if words and noun and one and re.fullmatch(ways["prepositions"], preposition):
+                named = {"forms": _forms(verb), "words": " ".join(words), "preposition": preposition, "noun": one}
+                yield _rule(ways["unsaid"], ways["any"], named)
+                thing = _many(lexicon, words, ways)
+                many = {**named, "many": re.escape(thing), "nouns": re.escape(noun.forms.get("many", "one") or one)}
+                for way in (("of several", "several") if thing else ()):
+                    yield _rule(ways[way], ways[f"{way} any"], many)
+
+
+def _rule(said: str, instead: str, named: Mapping[str, str]) -> Rule:
+    escaped = {name: value if name in ("forms", "many", "nouns") else re.escape(value) for name, value in named.items()}
+    return Rule(said.format(**escaped), instead.format(**named))
+
+
+def _forms(verb: VerbWord) -> str:
+    """All forms of a verb, as a pattern."""
+    texts = {text for forms in verb.forms for ways in forms.forms.values() for text in ways if text}
+    return "|".join(re.escape(text) for text in sorted(texts, key=len, reverse=True))
+
+
+def _many(lexicon: Lexicon, words: list[str], ways: Mapping[str, str]) -> str:
+    """Several of what the words of a verb name with an article: "letters" of "a letter"; "" where they do not."""
+    if len(words) < 2 or not re.fullmatch(ways["article"], words[0]):
+        return ""
+    named = " ".join(words[1:])
+    found = (noun for noun in lexicon.nouns.values() if noun.forms.get("one") == named)
+    return next((noun.forms.get("many") or "" for noun in found), "")
