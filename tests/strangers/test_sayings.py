@@ -46,6 +46,10 @@ SAID_BACK = [  # who chooses what chance does not, and when a number is asked th
 ]
 
 THOUGH_READ = {  # by what is found: a game and a text of which the table `though read` says that it stands for nothing
+    r"^(?:[^:]*: )?(?:whenever|when|each time|after) [^.:;,]* (?:this turn|this round|until [^.:;,]*),": (
+        "fair",
+        "Work: whenever you draw a card this turn, gain 1 coin.",
+    ),
     r"\b(?:you|they) have left\b": ("fair", "Work: gain 1 fame for each coin you have left."),
     r"\bhave as (?:many|much) [^.:;,]* as another player\b": (
         "fair",

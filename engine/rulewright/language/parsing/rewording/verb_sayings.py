@@ -19,7 +19,7 @@ _PATTERN = re.compile(r"V ((?:[^\W\d_]+ )+)\{(\w+)\}")
 
 
 def verb_sayings(lexicon: Lexicon, ways: Mapping[str, str]) -> Iterator[Rule]:
-    """Wordings for each verb of a lexicon that ends with a slot. ways: what the language's wordings say under `verbs`."""
+    """Wordings for each verb of a lexicon that ends with a slot. ways: `verbs` of the language's wordings."""
     for verb in lexicon.verbs.values():
         parts = _PATTERN.fullmatch(verb.patterns[0]) if verb.patterns else None
         if parts:
@@ -31,7 +31,7 @@ def verb_sayings(lexicon: Lexicon, ways: Mapping[str, str]) -> Iterator[Rule]:
                 yield _rule(ways["unsaid"], ways["any"], named)
                 thing = _many(lexicon, words, ways)
                 many = {**named, "many": re.escape(thing), "nouns": re.escape(noun.forms.get("many", "one") or one)}
-                for way in (("of several", "several") if thing else ()):
+                for way in ("of several", "several") if thing else ():
                     yield _rule(ways[way], ways[f"{way} any"], many)
 
 

@@ -167,7 +167,9 @@ class WordForms:
         if form == "apiece":
             return self._of_each(lower)
         if form in ("place", "goal"):
-            return self._place(lower, ("object", "place") if form == "place" else ("to",))
+            return self._done_to(lower, ("object", "place") if form == "place" else ("to",), "space")
+        if form == "object":
+            return self._done_to(lower, ("object", "place"), None)
         if form == "thing":
             return self._thing(lower)
         if form in ("home", "lies"):
@@ -328,8 +330,8 @@ class WordForms:
                 return next(fits, None)
         return None
 
-    def _place(self, text: str, slots: Sequence[str]) -> str | None:
-        """The kind of space that a verb is done to, or in: what it takes in the first of some slots that it has."""
+    def _done_to(self, text: str, slots: Sequence[str], kind: str | None) -> str | None:
+        """What a verb is done to, or in: what it takes in the first of some slots that it has, if it is of a kind."""
         for verb in self.lexicon.verbs.values():
             if any(
                 text == wording.lower() for forms in verb.forms for texts in forms.forms.values() for wording in texts
@@ -337,7 +339,7 @@ class WordForms:
                 of = next((verb.slots[slot] for slot in slots if verb.slots.get(slot)), "")
                 if of in self.lexicon.nouns and self.lexicon.nouns[of].type == "role":
                     of = next(iter(self.lexicon.nouns[of].of), "")
-                if of in self.lexicon.nouns and self.lexicon.noun_is(of, "space"):
+                if self._is_a(of, kind):
                     return self.lexicon.nouns[of].forms.get("one")
         return None
 
