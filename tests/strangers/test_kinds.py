@@ -124,6 +124,7 @@ def _scenario(name: str, text: str, play: dict[str, Any]) -> Scenario:
     begin = [name] if text.startswith(("Work", "Order")) and not play.get("waits") else []
     choose = [*begin, *play.get("choose", [])]
     data = {"id": name, "players": 3, "position": position, "choose": choose, "expect": expect}
+    data |= {"seed": play["seed"]} if "seed" in play else {}
     return Scenario(data, lambda path: Place("kinds.yaml"))
 
 

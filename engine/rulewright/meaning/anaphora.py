@@ -70,6 +70,8 @@ def nearest(
         newer = box.mentions[max(i for i, item in enumerate(box.mentions) if item.to.id == last.id) :]
         for item in newer:
             if not item.open and item.clause > clause and blocked(item.to) and item.to.id not in best:
+                if called(last) == called(item.to):
+                    raise either(node, word, last, item.to)
                 raise refuse("RW0623", node, found=word, one=called(last), other=called(item.to))
     if rank in (OBJECT, ROLE):  # of one type in one act, rank decides nothing
         best |= {item.to.id: item.to for item in found if item.clause == clause and item.rank in (OBJECT, ROLE)}
@@ -229,7 +231,8 @@ def that(
         return words.is_a(to.noun, noun) and (so_called is None or so_called(to))
 
     said = f"{word} {noun.replace('_', ' ')}"
-    found = nearest(box, fits, node, said, fellows=fellows)
+    blocks = fits if several else None  # such as the dice that each other player rolled since
+    found = nearest(box, fits, node, said, blocks, fellows=fellows)
     if found is not None and found.id == box.actor.id and not _said_so(box.acting, noun):
         other = nearest(box, lambda to: fits(to) and to.id != box.actor.id, node, noun, fellows=fellows)
         found = other or found  # who acts has another player's hand in mind, or would say "their"

@@ -670,9 +670,8 @@ class Conditions:
             return self.amounts.amount(subject, scope)
         if isinstance(subject, N.NounPhrase) and isinstance(subject.noun, str):
             kind = self.source.entry(subject.noun).get("type")
-            if subject.noun in scope.names and scope.names[subject.noun].type == "number":
-                return scope.names[subject.noun].expr
-            if kind in ("number", "resource") or self.source.type_of(subject.noun) == "number":
+            named = subject.noun in scope.names and scope.names[subject.noun].type == "number"
+            if named or kind in ("number", "resource") or self.source.type_of(subject.noun) == "number":
                 return self.amounts.value(subject, scope)
             return self.amounts.count(subject, scope)
         raise refuse(subject, "a number was expected here", code="RW0606")
