@@ -161,11 +161,12 @@ class Partial(Meaning):
 
     def none_of_it(self, s: State, act: N.Node, env: Env) -> bool:
         """Whether there is nothing of what an act gains, loses or draws, as everybody can see."""
-        if not isinstance(act, N.Perform) or not env.offered or self.waiting(act, env):
+        if not isinstance(act, N.Perform) or not env.offered:
             return False
         thing = act.slot("object")
-        if isinstance(thing, N.AsMany) and act.verb in ("gain", "lose", "draw") and self.lies_open(thing):
-            return self.amount(s, thing.number, env) <= 0
+        counted = isinstance(thing, N.AsMany) and act.verb in ("gain", "lose", "draw") and self.lies_open(thing)
+        if isinstance(thing, N.AsMany) and counted and self.amount(s, thing.number, env) <= 0:
+            return True
         return not (self.any_to_draw(s, act, env) if act.verb == "draw" else self.any_to_lose(s, act, env))
 
     def know_prices(self, sentences: Sequence[N.Node]) -> None:
