@@ -13,7 +13,7 @@ from dataclasses import replace
 from functools import partial
 
 from rulewright.compiler.expressions.phrases import quantifier
-from rulewright.compiler.ir.expressions import Expr, Lit, both
+from rulewright.compiler.ir.expressions import Expr, both
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.layout.layout import as_list
 from rulewright.compiler.procedures.flow import Flow
@@ -375,11 +375,9 @@ class Partial:
                     pay()
                     effect()
                     return
-                some = self.x.amounts.any_to_lose(node.cost, scope)
-                none = self.p.once(expr("int(not {})", some)) if some is not None else Lit(0)
-                paid = whether_done(self.p, self.replacements, node.cost, EVERYTHING, pay)
+                paid = whether_done(self.p, self.replacements, node.cost, EVERYTHING, pay, price=True)
             # What was replaced was not done, and nothing comes of it; who has none of what is lost has paid.
-            self.p.branch(expr("{} == 1", paid) if some is None else expr("{} or {} == 1", none, paid), effect)
+            self.p.branch(expr("{} == 1", paid), effect)
 
         def effect() -> None:
             if scope.partial:
