@@ -321,8 +321,8 @@ class Acts(Replacing, Telling):
         return least is None or s.kept[noun, env.you] > self.amount(s, self.said_amount(least), env)
 
     def any_to_draw(self, s: State, act: N.Node, env: Env) -> bool:
-        """Whether there is a card to draw, where one is to be drawn and nothing may be put in the place of that."""
-        if not isinstance(act, N.Perform) or act.verb != "draw" or self.waiting(act, env):
+        """Whether there is a card to draw, where one is to be drawn and nothing is put in the place of that now."""
+        if not isinstance(act, N.Perform) or act.verb != "draw" or self.made_possible(s, act, env):
             return True
         said, usual = act.slot("from"), (self.w.ruleset.zones.get("draw") or {}).get("from")
         named = said if isinstance(said, N.Phrase) else N.NounPhrase(determiner=ACTORS, noun=usual)
@@ -2670,7 +2670,7 @@ class Acts(Replacing, Telling):
         if not (isinstance(phrase, N.Pronoun | N.PartOf) or that) or not cards or not set(cards) <= set(shown):
             return cards
         if not isinstance(phrase, N.PartOf):  # all of them: they lie elsewhere afterwards
-            env.done.pop("seen")
+            env.done["seen"] = (), None
         return [card for card in cards if card in s.zones.get(zone, [])]
 
     def in_any_order(
@@ -2795,8 +2795,8 @@ class Acts(Replacing, Telling):
 
     @staticmethod
     def _moved(cards: Sequence[Thing], env: Env) -> None:
-        """Several cards are "them" from here on, and nothing was done with some of them yet."""
-        env.done["used"] = ()
+        """Several cards are "them" from here on, wherever they lie, and nothing was done with some of them yet."""
+        env.done["used"], env.done["seen"] = (), ((), None)
         env.recent.append(Ref(tuple(cards), "cards", "card"))
 
     @staticmethod

@@ -161,11 +161,12 @@ class Partial(Meaning):
 
     def none_of_it(self, s: State, act: N.Node, env: Env) -> bool:
         """Whether there is nothing of what an act gains, loses or draws, as everybody can see."""
-        if not isinstance(act, N.Perform) or not env.offered or self.waiting(act, env):
+        if not isinstance(act, N.Perform) or not env.offered:
             return False
         thing = act.slot("object")
-        if isinstance(thing, N.AsMany) and act.verb in ("gain", "lose", "draw") and self.lies_open(thing):
-            return self.amount(s, thing.number, env) <= 0
+        counted = isinstance(thing, N.AsMany) and act.verb in ("gain", "lose", "draw") and self.lies_open(thing)
+        if isinstance(thing, N.AsMany) and counted and self.amount(s, thing.number, env) <= 0:
+            return True
         return not (self.any_to_draw(s, act, env) if act.verb == "draw" else self.any_to_lose(s, act, env))
 
     def know_prices(self, sentences: Sequence[N.Node]) -> None:
@@ -240,14 +241,14 @@ class Partial(Meaning):
 
     def before(self, s: State, env: Env) -> None:
         """Remember the position before something that may be done or not."""
-        s.asked = (*s.asked, (position(s), False))
+        s.asked = (*s.asked, (position(s), False, False))
         env.done["tried"] = True
         env.done.pop("nobody", None)
 
     def after(self, s: State, sentence: N.Node, env: Env) -> None:
         """Note whether it was done: whether it has changed anything, or could be done if it changes nothing."""
         act = sentence.act if isinstance(sentence, N.Does) else sentence
-        *others, (before, already) = s.asked
+        *others, (before, already, _) = s.asked
         s.asked = tuple(others)
         if already:
             env.done["did"] = True
@@ -260,21 +261,22 @@ class Partial(Meaning):
 
     def replaced_now(self, s: State) -> None:
         """What is done now is done in the place of what it is asked of whether it was done (R24)."""
-        s.asked = tuple((before, already or before != position(s)) for before, already in s.asked)
+        s.asked = tuple((before, already or before != position(s), True) for before, already, _ in s.asked)
 
     def replaced_then(self, s: State) -> None:
         """What was done in the place of an act does not count for it."""
-        s.asked = tuple((position(s), already) for _, already in s.asked)
+        s.asked = tuple((position(s), already, True) for _, already, _ in s.asked)
 
     def if_done(self, s: State, node: N.Cost, env: Env, tasks: tuple[Task, ...]) -> None:
-        """What comes of what is paid: nothing, where that was replaced."""
+        """What comes of what is paid: nothing, where that was replaced; a price may have taken nothing."""
+        *_, (_, _, replaced) = s.asked
         self.after(s, node.cost, env)
-        if env.done.pop("did"):
+        if env.done.pop("did") or not replaced:
             self.then(s, *tasks)
 
     def with_its_effect(self, s: State, node: N.Cost, env: Env, pay: Task, *effect: Task) -> list[Task]:
         """A price, and what comes of it."""
-        if pays(node.cost) or not self.may_be_replaced() or not self.any_to_lose(s, node.cost, env):
+        if pays(node.cost) or not self.may_be_replaced():
             return [pay, ("learn_more", env, pay[2]), *effect]
         return [("before", env), pay, ("learn_more", env, pay[2]), ("if_done", node, env, effect)]
 

@@ -129,6 +129,16 @@ class Replacing(Partial):
 
     # ------------------------------------------------------------ whether one speaks
 
+    def made_possible(self, s: State, node: N.Perform, env: Env) -> bool:
+        """Whether a text puts something in the place of an act now, and everybody may know it."""
+        seen = [one for one in self.waiting(node, env) if one.own or not self._told_to_nobody(one)]
+        return any(self._speaker(s, one, node, env) is not None for one in seen)
+
+    def _told_to_nobody(self, one: Instead) -> bool:
+        """Whether another player may do it instead, or its text is one that not everybody sees."""
+        hidden = (self.w.entry(zone).get("visible", "public") != "public" for zone in one.said.zones)
+        return one.doer == YOU if one.may else any(hidden)
+
     def _speaker(self, s: State, one: Instead, node: N.Perform, env: Env) -> tuple[int, Thing | None] | None:
         """Whose text speaks of an act now, and its card; None where none does."""
         for seat in [env.you] if one.own else self.w.seats:

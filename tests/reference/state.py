@@ -148,7 +148,9 @@ class State:
     under_way: tuple[tuple[str, int, tuple[Any, ...]], ...] = ()
     open: int = 0
     tallies: tuple[tuple[bool, bool], ...] = ()
-    asked: tuple[tuple[Any, bool], ...] = ()  # of acts of which it is asked whether they are done, the innermost last
+    # of acts of which it is asked whether they are done, the innermost last: how all was, whether they were, whether
+    # something else was done
+    asked: tuple[tuple[Any, bool, bool], ...] = ()
     over: bool = False
     winner: int = -1
     rng: int = 0

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from rulewright.compiler.compiled import Compiled, IfBegun
 from rulewright.compiler.expressions.anaphora import References
@@ -49,6 +49,19 @@ UNKNOWN = NONE  # the options of a menu, until it is known what each of them cos
 WriteIn = Callable[[Scope], None]  # writes something into the procedure in a scope
 
 
+class AskedIfDone(NamedTuple):
+    """Of an act of which it is asked whether it was done: see `whether_done`.
+
+    before: how all was that it can change; already: whether it was done; replaced: whether something else was done,
+    where that is asked.
+    """
+
+    before: Expr
+    already: Expr
+    changed: Expr
+    replaced: Expr | None
+
+
 class Flow(Writer, ABC):
     """One procedure being compiled, without the rooms that write its sentences (`statements/procedure.py` adds them).
 
@@ -65,7 +78,7 @@ class Flow(Writer, ABC):
         self.references = references
         self.later: list[Sequence[N.Node]] = []
         self.cause: N.Node | B.Condition | None = None
-        self.asked_if_done: list[tuple[Expr, Expr, Expr]] = []  # see `whether_done`
+        self.asked_if_done: list[AskedIfDone] = []  # see `whether_done`
 
     @abstractmethod
     def act(self, node: N.Act | N.Statement, scope: Scope) -> None:

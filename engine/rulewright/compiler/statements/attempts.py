@@ -9,7 +9,7 @@ from dataclasses import replace
 from rulewright.compiler.expressions.expressions import Expressions
 from rulewright.compiler.ir.expressions import TRUE, Expr, Item, Or, both, negation
 from rulewright.compiler.ir.quote import expr
-from rulewright.compiler.procedures.flow import Flow
+from rulewright.compiler.procedures.flow import AskedIfDone, Flow
 from rulewright.compiler.scope import SETS, MeaningError, Ref, Scope
 from rulewright.compiler.statements.context import OfReplacements
 from rulewright.language import nodes as N
@@ -178,39 +178,52 @@ class Attempts:
             write()
 
 
-def whether_done(p: Flow, replacements: OfReplacements, node: N.Node, changed: Expr, write: Callable[[], None]) -> Expr:
+def whether_done(
+    p: Flow, replacements: OfReplacements, node: N.Node, changed: Expr, write: Callable[[], None], price: bool = False
+) -> Expr:
     """Write an act, and note in a variable whether it was done: whether it, and nothing in its place, changed anything.
 
-    changed: all that it can change.
+    changed: all that it can change. price: a price that could be paid is paid, also where it takes nothing.
     """
     before, already, instead = p.variable(), p.variable(), replacements.of_verbs(node)
     p.emit("{} = 0", already)
+    other = p.variable() if price else None  # whether something else was done
+    if other is not None:
+        p.emit("{} = 0", other)
     if instead is not None:
         p.emit("{} = 0", instead)
     p.set(before, changed)
-    p.asked_if_done.append((before, already, changed))
+    p.asked_if_done.append(AskedIfDone(before, already, changed, other))
     try:
         write()
     finally:
         p.asked_if_done.pop()
+    done = expr("{} or {} != {}", already, before, changed)
+    if other is not None:
+        done = expr("{} or not {}", done, other)
     if instead is None:
-        p.emit("{} = int({} or {} != {})", already, already, before, changed)
+        p.emit("{} = int({})", already, done)
     else:  # what is done in the place of a verb is done within it
         replaced = p.variable()
         p.emit("{} = {}; {} = 0", replaced, instead, instead)
-        p.emit("{} = int(not {} and ({} or {} != {}))", already, replaced, already, before, changed)
+        p.emit("{} = int(not {} and ({}))", already, replaced, done)
     return already
 
 
 @contextmanager
-def not_done(p: Flow) -> Iterator[None]:
-    """While what is done in the place of an act is written: it is not that act."""
+def not_done(p: Flow, replaced: Expr = TRUE) -> Iterator[None]:
+    """While what is done in the place of an act is written: it is not that act.
+
+    replaced: whether it is done in its place; otherwise it changes what tells of texts only.
+    """
     asked = tuple(p.asked_if_done)
-    for before, already, changed in asked:
-        p.emit("{} = int({} or {} != {})", already, already, before, changed)
+    for one in asked:
+        p.emit("{} = int({} or {} != {})", one.already, one.already, one.before, one.changed)
     yield
-    for before, _, changed in asked:
-        p.set(before, changed)
+    for one in asked:
+        p.set(one.before, one.changed)
+        if one.replaced is not None and replaced == TRUE:
+            p.emit("{} = 1", one.replaced)
 
 
 def _first_of_some(of: Expr) -> bool:

@@ -97,6 +97,9 @@ class OfReplacements(Protocol):
     def instead(self, p: Flow, node: N.Perform, scope: Scope) -> bool:
         """Write an act with what texts may put in its place; False where none does."""
 
+    def speak(self, p: Flow, node: N.Perform, scope: Scope) -> list[Expr]:
+        """Whether each text that makes an act possible by what it puts in its place speaks now."""
+
     def replaceable(self, node: N.Node) -> bool:
         """Whether something may be done in the place of an act, which is not done then."""
 

@@ -13,7 +13,7 @@ from dataclasses import replace
 from functools import partial
 
 from rulewright.compiler.expressions.phrases import quantifier
-from rulewright.compiler.ir.expressions import Expr, Lit
+from rulewright.compiler.ir.expressions import Expr, both
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.layout.layout import as_list
 from rulewright.compiler.procedures.flow import Flow
@@ -128,13 +128,16 @@ class Partial:
     def some_of_it(self, act: N.Node, scope: Scope) -> Expr | None:
         """Whether there is any of what an act gains, loses or draws; None where there surely is, or nobody can see."""
         thing = act.slot("object") if isinstance(act, N.Perform) else None
-        if not isinstance(act, N.Perform) or self.replacements.of(act) or not (scope.tally and scope.tally.asked):
+        if not isinstance(act, N.Perform) or not (scope.tally and scope.tally.asked):
             return None
-        if isinstance(thing, N.AsMany) and act.verb in ("gain", "lose", "draw") and is_open(thing, self.source):
-            return expr("{} > 0", self.objects.quantity(thing, scope).low)
         if act.verb == "draw":
-            return self.acts.transfers.card_moves.any_to_draw(act, scope)
-        return self.x.amounts.any_to_lose(act, scope)
+            some = self.acts.transfers.card_moves.any_to_draw(act, scope)
+        else:
+            some = self.x.amounts.any_to_lose(act, scope)
+        if isinstance(thing, N.AsMany) and act.verb in ("gain", "lose", "draw") and is_open(thing, self.source):
+            many = expr("{} > 0", self.objects.quantity(thing, scope).low)
+            return many if some is None else both(many, some)
+        return some
 
     def tries(self, node: N.Node, scope: Scope) -> None:
         """Note that something is tried which may come to nothing, as whoever is asked can see."""
@@ -372,11 +375,9 @@ class Partial:
                     pay()
                     effect()
                     return
-                some = self.x.amounts.any_to_lose(node.cost, scope)
-                none = self.p.once(expr("int(not {})", some)) if some is not None else Lit(0)
-                paid = whether_done(self.p, self.replacements, node.cost, EVERYTHING, pay)
+                paid = whether_done(self.p, self.replacements, node.cost, EVERYTHING, pay, price=True)
             # What was replaced was not done, and nothing comes of it; who has none of what is lost has paid.
-            self.p.branch(expr("{} == 1", paid) if some is None else expr("{} or {} == 1", none, paid), effect)
+            self.p.branch(expr("{} == 1", paid), effect)
 
         def effect() -> None:
             if scope.partial:

@@ -15,7 +15,7 @@ from functools import cached_property
 from rulewright.compiler.abilities.replacing.speaking import Speaking
 from rulewright.compiler.abilities.replacing.texts import YOU, Replacement
 from rulewright.compiler.abilities.replacing.under_way import UnderWay
-from rulewright.compiler.ir.expressions import Expr
+from rulewright.compiler.ir.expressions import FALSE, Expr
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.procedures.flow import Flow
 from rulewright.compiler.scope import Ref, Scope, refuse
@@ -97,7 +97,7 @@ class DoneInstead:
     def used(self, p: Flow, other: Replacement, seat: Expr) -> None:
         """Note that a text that speaks so often was heard; nobody has done anything by that."""
         if other.flag:
-            with not_done(p):
+            with not_done(p, FALSE):
                 p.add(*self.limits.used(other.flag, seat))
 
     def _not_it(self, p: Flow, other: Replacement, node: N.Perform) -> AbstractContextManager[None]:
@@ -124,13 +124,15 @@ class DoneInstead:
         if not asked:
             yield
             return
-        with not_done(p):
+        with not_done(p, FALSE):
             p.emit("{} = 0", self._lost)
         yield
         lost = p.variable()
         p.emit("{} = {}; {} = 0", lost, self._lost, self._lost)
-        for before, _, changed in asked:
-            p.emit("{} = {} if {} else {}", before, changed, lost, before)
+        for one in asked:
+            p.emit("{} = {} if {} else {}", one.before, one.changed, lost, one.before)
+            if one.replaced is not None:
+                p.emit("{} = int({} or {})", one.replaced, one.replaced, lost)
 
     def _own(self, p: Flow, other: Replacement, act: N.Act, scope: Scope, would: WouldBe) -> None:
         with self.report.recorded(other.spoken.path):

@@ -148,6 +148,24 @@ class Replacements:
         texts = self._read.get(self._verb(node), [])
         return [other for other in texts if not other.inside and self.speaking.may_wait_for(other, node)]
 
+    def speak(self, p: Flow, node: N.Perform, scope: Scope) -> list[Expr]:
+        """Whether each text that makes an act possible by what it puts in its place speaks now.
+
+        What others may do instead, and what a text says that not all see, makes nothing possible.
+        """
+        asked = (other for other in self._asked_here(p, node) if other.own or not self._told_to_nobody(other))
+        return [self._speaks(p, other, node, scope) for other in asked]
+
+    def _told_to_nobody(self, other: Replacement) -> bool:
+        """Whether nobody is told beforehand what a text of another player puts in the place of an act."""
+        return other.doer == YOU if other.may else self.speaking.unseen(other)
+
+    def _speaks(self, p: Flow, other: Replacement, node: N.Perform, scope: Scope) -> Expr:
+        if other.own:
+            return self.speaking.holds(p, other, node, scope)
+        speaker = self.speaking.speaker(p, other, scope, [], self.speaking.which(other, node, scope))
+        return both(expr("{} >= 0", speaker), *self.speaking.fits(other, node, scope))
+
     def replaceable(self, node: N.Node) -> bool:
         """Whether something may be done in the place of an act, which is not done then."""
         acts = [part for part in node.walk() if isinstance(part, N.Perform)]

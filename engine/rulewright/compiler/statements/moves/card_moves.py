@@ -9,7 +9,7 @@ from typing import Any
 
 from rulewright.compiler.expressions.anaphora import LEFT_OVER
 from rulewright.compiler.expressions.phrases import ACTOR
-from rulewright.compiler.ir.expressions import TRUE, Collection, Expr, Lit, Name, Star, both, literal
+from rulewright.compiler.ir.expressions import TRUE, Collection, Expr, Lit, Name, Star, both, either, literal
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.ir.things import Things
 from rulewright.compiler.layout.layout import as_list
@@ -271,10 +271,11 @@ class CardMoves:
         return expr("{}[:{}]", listed, self.p.once(goal.room))
 
     def any_to_draw(self, node: N.Node, scope: Scope) -> Expr | None:
-        """Whether there is a card to draw; None of what draws none, and of what a text may put in its place."""
-        if not isinstance(node, N.Perform) or node.verb != "draw" or self.up.replacements.of(node):
+        """Whether there is a card to draw, or a text does something instead now; None of what draws none."""
+        if not isinstance(node, N.Perform) or node.verb != "draw":
             return None
-        return expr("{} > 0", self._how_many_lie_there(self._pile(node, scope)))
+        there = expr("{} > 0", self._how_many_lie_there(self._pile(node, scope)))
+        return either(there, *self.up.replacements.speak(self.p, node, scope))
 
     def _pile(self, node: N.Perform, scope: Scope) -> Expr:
         """The pile that is drawn from."""
