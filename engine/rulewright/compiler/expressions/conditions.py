@@ -40,7 +40,7 @@ from rulewright.compiler.ir.expressions import (
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.ir.things import Things
 from rulewright.compiler.layout.layout import as_list
-from rulewright.compiler.scope import SETS, Ref, Scope, refuse
+from rulewright.compiler.scope import SETS, Ref, Scope, of_nobody, refuse
 from rulewright.compiler.services.services import Services
 from rulewright.compiler.syntax_trees import IsNotSo
 from rulewright.language import nodes as N
@@ -284,6 +284,7 @@ class Conditions:
             return both(*(self.owns(kind, who, scope) for kind in kinds))
         inner = self._having(who, scope)
         if isinstance(phrase, N.MoreThan):
+            self._can_have_so_many(phrase.phrase, who)
             return self._has_more(phrase, who, scope, inner)
         if not isinstance(phrase, N.NounPhrase):
             raise refuse(phrase, "have what?")
@@ -291,6 +292,7 @@ class Conditions:
             return self._has_alike(phrase, *told, who, inner)
         if extreme(phrase) and not (who.type == "space" and self.phrases.is_piece(phrase)):
             return self._has_most(phrase, who, inner)
+        self._can_have_so_many(phrase, who)
         if who.type == "space":
             inner.place = who
             tests, alone = self.filters.of_its_place(phrase, who, inner)
@@ -317,6 +319,26 @@ class Conditions:
         there.place = Ref(spots.thing, "space", "space")
         has = expr("{} > 0", self.pieces.piece_count(bare, there, who.expr))
         return self._everywhere(places, spots, has)
+
+    def _can_have_so_many(self, phrase: N.Phrase, who: Ref) -> None:
+        """Refuse so many of a number that whoever has it has once, or of one that they never have.
+
+        `A card with 2 prices`, `they all have one rank`, `a player has 2 ranks` where cards have one. What is kept on a
+        thing or counted there is so many: `this card has 2 charges`.
+        """
+        noun = phrase.noun if isinstance(phrase, N.NounPhrase) and isinstance(phrase.noun, str) else ""
+        entry = self.source.entry(noun)
+        if not entry.get("held") and entry.get("type") != "number":
+            return
+        holders = ["player"] if entry.get("held") else [self.source.type_of(kind) for kind in as_list(entry.get("of"))]
+        if who.type not in holders or (len(holders) > 1 and "player" in holders):
+            raise of_nobody(phrase, noun)
+        so_many = not entry.get("values") and any(entry.get(key) for key in ("kept", "count", "for"))
+        if who.type != "player" and not (so_many and who.type == "card"):
+            hint = "Say “if its … is 2” of how high it is, and “if they have the same …” of several that are alike."
+            raise refuse(
+                phrase, f"is the {noun_words(phrase)} so high, or are there so many of it?", hint, code="RW0604"
+            )
 
     def _told_of_all(self, phrase: N.NounPhrase) -> tuple[N.NounPhrase, Likeness] | None:
         """A phrase of cards or spaces without what it tells of all of them together, and that; else None."""
