@@ -267,8 +267,7 @@ class Conditions:
         """Whether somebody or something has something."""
         likeness = says_likeness(node.object)
         if likeness is not None:
-            result = self._all_alike(node.subject, likeness, scope)
-            return negation(result) if node.negated else result
+            return self._all_alike(node.subject, likeness, node.negated, scope)
 
         def test(who: Ref, inner: Scope) -> Expr:
             return _unless(node.negated, self.owns(node.object, who, inner))
@@ -356,9 +355,13 @@ class Conditions:
             things = self.selections.each(made, scope)
         return self.likenesses.enough(phrase, self.likenesses.of(things, alone, likeness, scope))
 
-    def _all_alike(self, subject: N.Phrase, likeness: Likeness, scope: Scope) -> Expr:
-        """`all cards in your hand have different prices`, `they have the same price`: each other one, or each alike."""
+    def _all_alike(self, subject: N.Phrase, likeness: Likeness, negated: bool, scope: Scope) -> Expr:
+        """`all cards in your hand have different prices`, `they have the same price`: each other one, or each alike.
+
+        Of what was spoken of, one alone neither agrees with others nor differs from them.
+        """
         several = subject if isinstance(subject, N.NounPhrase) else N.NounPhrase(noun="card", plural=True)
+        spoken_of = isinstance(subject, N.Pronoun) or self.selections.is_spoken_of(several)
         if isinstance(subject, N.Pronoun) and self.references.ref(subject, scope).type == "cards":
             things = Things(self.module.fresh(), self.references.ref(subject, scope).expr, [])
         elif isinstance(subject, N.NounPhrase) and isinstance(subject.noun, str) and self._all_of_them(subject):
@@ -366,7 +369,9 @@ class Conditions:
         else:
             hint = "Say “all cards in … have different …” or “… have the same …”."
             raise refuse(subject, "which of them differ or agree?", hint, code="RW0604")
-        return self.likenesses.all_of(self.likenesses.of(things, several, likeness, scope), things)
+        all_of = self.likenesses.all_of(self.likenesses.of(things, several, likeness, scope), things)
+        told = negation(all_of) if negated else all_of
+        return both(expr("{} > 1", things.counted()), told) if spoken_of else told
 
     def _all_of_them(self, phrase: N.NounPhrase) -> bool:
         """Whether a phrase means all that it describes, or all that was spoken of: `all cards`, `the cards`."""
@@ -659,8 +664,7 @@ class Conditions:
         if isinstance(subject, N.Amount):
             raise refuse(node, "a number can only be compared", code="RW0606")
         if predicate == N.Adjective(word="different") and "different" not in self.source.adjectives:
-            result = self._all_alike(subject, Likeness(True, "", predicate), scope)
-            return negation(result) if node.negated else result
+            return self._all_alike(subject, Likeness(True, "", predicate), node.negated, scope)
         if isinstance(predicate, N.At) and self.source.is_zone(predicate.phrase):
             card = self.references.ref(subject, scope)
             return _unless(node.negated, self.filters.in_zones(card, predicate.phrase, scope))
