@@ -894,7 +894,9 @@ class Acts(Replacing, Telling):
     def who_does(self, s: State, body: N.Statement, answers: tuple[N.Statement, ...], outer: Env, env: Env) -> None:
         """A pass of a loop of which it is asked later which players did what it says."""
         asking = N.If(condition=N.Did(word="they"), then=N.Perform(verb="draw"))
-        *done, _ = self.told((body, asking), env)
+        may = isinstance(body, N.Does) and body.modal == "may"
+        told = body if env.partial or may else N.Possible(then=body)  # who cannot do it leaves it
+        *done, _ = self.told((told, asking), env)
         again = [("acts_again", env.recent[-1], outer.you, outer.among, env)] if answers else []
         self.then(s, *done, ("note_who", env.you, outer, env), *again, *self.told(answers, env))
 

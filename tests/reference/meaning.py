@@ -1511,10 +1511,10 @@ class Meaning:
             case N.Does():
                 return self._does(s, node, env)
             case N.Has(subject=subject, object=thing, negated=negated) if (alike := says_likeness(thing)) is not None:
-                return self._all_alike(s, self.things(s, subject, env), alike, env) != negated
+                return self._all_alike(s, subject, alike, negated, env)
             case N.Is(subject=N.Phrase() as subject, predicate=N.Adjective(word="different"), negated=negated):
                 alike = Likeness(True, "", node)
-                return self._all_alike(s, self.things(s, subject, env), alike, env) != negated
+                return self._all_alike(s, subject, alike, negated, env)
             case N.Has(subject=subject, object=thing, negated=negated):
                 return self._of_subject(s, subject, env, lambda who, inner: self.has(s, thing, who, inner), negated)
             case N.Exists(object=phrase, negated=negated):
@@ -1559,8 +1559,13 @@ class Meaning:
         told = [one for one in told if one is not None]
         return len(set(told)) if likeness.differ else max(map(told.count, told), default=0)
 
-    def _all_alike(self, s: State, things: list[Any], likeness: Likeness, env: Env) -> bool:
-        return self.most_alike(s, things, likeness, env) == len(things)
+    def _all_alike(self, s: State, subject: N.Phrase, likeness: Likeness, negated: bool, env: Env) -> bool:
+        """Whether all agree, or differ; of what was spoken of, one alone does neither."""
+        things = self.things(s, subject, env)
+        said = isinstance(subject, N.NounPhrase) and subject.plural and self.word(subject) == "that"
+        if (said or isinstance(subject, N.Pronoun)) and len(things) < 2:
+            return False
+        return (self.most_alike(s, things, likeness, env) == len(things)) != negated
 
     def _enough_alike(
         self, s: State, phrase: N.NounPhrase, told: tuple[N.NounPhrase, Likeness], env: Env, seat: int | None = None

@@ -29,6 +29,7 @@ GOAL = "zone it comes to"
 ZONES_TOLD = {"from": {"from": "zone"}, "to": {"to": GOAL}}
 """What is told of where a card lay and where it comes, each with its slot and what that holds."""
 FROM = "Say “from”: “discard a card from your hand”."
+LAY = "Say “a card in your hand” of where it lay before."
 PUT = "Say “from” or “into”: “put a card from your hand”."
 
 
@@ -74,7 +75,7 @@ class BuiltinEvents:
             MeaningError: RW0602 where it may as well be said of where the card comes to.
         """
         act = event.act if isinstance(event, N.Does) else None
-        if not isinstance(act, N.Perform) or act.verb not in OF_CARDS or self.source.defines(act.verb, act):
+        if not isinstance(act, N.Perform) or act.verb not in OF_CARDS | ANYHOW or self.source.defines(act.verb, act):
             return event
         thing = act.slot("object")
         if act.verb in COUNTED and not self.source.of_cards(thing):
@@ -84,6 +85,8 @@ class BuiltinEvents:
             if within is not None:
                 raise refuse(within, "of which of them this is said is not clear", FROM, code="RW0602")
         said = self._zones_said(thing)
+        if clause := self._clause_of_zone(thing):
+            raise refuse(clause, "whether it lies there before this or after it is not clear", LAY, code="RW0602")
         if not said or not isinstance(thing, N.NounPhrase):
             return event
         if act.slot("from") is not None:
@@ -99,6 +102,14 @@ class BuiltinEvents:
         """Where a thing is said to lie, as far as these are zones."""
         filters = thing.filters if isinstance(thing, N.NounPhrase) else ()
         return [item for item in filters if isinstance(item, N.At) and self.source.is_zone(item.phrase)]
+
+    def _clause_of_zone(self, thing: N.Node | None) -> N.That | None:
+        """A clause that says where a thing lies: `a card that is in your hand`."""
+        for item in thing.filters if isinstance(thing, N.NounPhrase) else ():
+            at = item.predicate if isinstance(item, N.That) else None
+            if isinstance(item, N.That) and isinstance(at, N.At) and self.source.is_zone(at.phrase):
+                return item
+        return None
 
     def _so_much(self, trigger: N.Trigger, more: Sequence[N.Statement]) -> tuple[N.Perform, str, dict[str, str]] | None:
         """What is told with how much it is: `whenever you gain at least 3 gems`; `… the gems gained this way`."""

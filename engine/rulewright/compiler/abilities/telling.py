@@ -115,8 +115,13 @@ class Telling:
         """Tell with how many cards of a kind something was done, if it was with any."""
         card = self.module.fresh()
         kind = both(*self.events.x.filters.kind_test(noun, Ref(card, "card", "card")))
+        done = expr("len([{} for {} in {} if {}])", card, card, moved, kind)
+        if (p, one) in self._together:  # told when it has been done again and again
+            so_far = self._together[p, one]
+            p.set(so_far, expr("{} + {}", so_far, done))
+            return
         count = p.variable()
-        p.set(count, expr("len([{} for {} in {} if {}])", card, card, moved, kind))
+        p.set(count, done)
         self._tell(p, one, count, expr("range(min(1, {}))", count), scope)
 
     def _told_by_its_kind(self, verb: str, card: Expr) -> list[Expr]:
@@ -246,22 +251,31 @@ class Telling:
                 self._tell(p, name, changed[noun] if how == "many" else None, expr("range({})", times), scope)
 
     def at_once(self, p: Flow, act: N.Act, scope: Scope, do: Callable[[], None]) -> None:
-        """Do something again and again; what it gains, loses or pays is told of as so much at once."""
+        """Do something again and again; with how much or how many it is done is told of as so much at once."""
         thing = act.slot("object") if isinstance(act, N.Perform) else None
         noun = thing.noun if isinstance(thing, N.NounPhrase | N.AsMany) else None
-        name = how_told(act.verb, noun, "many") if isinstance(act, N.Perform) and isinstance(noun, str) else ""
-        if name not in self.told or (p, name) in self._together:
+        names: list[str] = []
+        if isinstance(act, N.Perform) and isinstance(noun, str):
+            of_cards = at_once(act.verb, "")
+            names = [one for one in sorted(self.told) if one.startswith(of_cards)]
+            names += [how_told(act.verb, noun, "many")]
+        names = [one for one in names if one in self.told and (p, one) not in self._together]
+        if not names:
             do()
             return
-        many = self._together[p, name] = p.variable()
+        many = {name: p.variable() for name in names}
+        self._together |= {(p, name): count for name, count in many.items()}
         try:  # to write it without a stop may fail
-            p.set(many, 0)
+            for count in many.values():
+                p.set(count, 0)
             do()
         finally:
-            del self._together[p, name]
-        if self.triggers.has_triggers(name):
+            for name in names:
+                del self._together[p, name]
+        if any(map(self.triggers.has_triggers, names)):
             p.must_stop()
-        self._tell(p, name, many, expr("range(min(1, {}))", many), scope)
+        for name, count in many.items():
+            self._tell(p, name, count, expr("range(min(1, {}))", count), scope)
 
     def _tell(self, p: Flow, name: str, many: Expr | None, times: Expr, scope: Scope) -> None:
         """Tell of something for each of some numbers; many: how much it is, where that is told instead."""

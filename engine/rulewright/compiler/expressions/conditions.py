@@ -40,7 +40,7 @@ from rulewright.compiler.ir.expressions import (
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.ir.things import Things
 from rulewright.compiler.layout.layout import as_list
-from rulewright.compiler.scope import SETS, Ref, Scope, refuse
+from rulewright.compiler.scope import SETS, Ref, Scope, of_nobody, refuse
 from rulewright.compiler.services.services import Services
 from rulewright.compiler.syntax_trees import IsNotSo
 from rulewright.language import nodes as N
@@ -267,8 +267,7 @@ class Conditions:
         """Whether somebody or something has something."""
         likeness = says_likeness(node.object)
         if likeness is not None:
-            result = self._all_alike(node.subject, likeness, scope)
-            return negation(result) if node.negated else result
+            return self._all_alike(node.subject, likeness, node.negated, scope)
 
         def test(who: Ref, inner: Scope) -> Expr:
             return _unless(node.negated, self.owns(node.object, who, inner))
@@ -284,6 +283,7 @@ class Conditions:
             return both(*(self.owns(kind, who, scope) for kind in kinds))
         inner = self._having(who, scope)
         if isinstance(phrase, N.MoreThan):
+            self._can_have_so_many(phrase.phrase, who)
             return self._has_more(phrase, who, scope, inner)
         if not isinstance(phrase, N.NounPhrase):
             raise refuse(phrase, "have what?")
@@ -291,6 +291,7 @@ class Conditions:
             return self._has_alike(phrase, *told, who, inner)
         if extreme(phrase) and not (who.type == "space" and self.phrases.is_piece(phrase)):
             return self._has_most(phrase, who, inner)
+        self._can_have_so_many(phrase, who)
         if who.type == "space":
             inner.place = who
             tests, alone = self.filters.of_its_place(phrase, who, inner)
@@ -318,6 +319,26 @@ class Conditions:
         has = expr("{} > 0", self.pieces.piece_count(bare, there, who.expr))
         return self._everywhere(places, spots, has)
 
+    def _can_have_so_many(self, phrase: N.Phrase, who: Ref) -> None:
+        """Refuse so many of a number that whoever has it has once, or of one that they never have.
+
+        `A card with 2 prices`, `they all have one rank`, `a player has 2 ranks` where cards have one. What is kept on a
+        thing or counted there is so many: `this card has 2 charges`.
+        """
+        noun = phrase.noun if isinstance(phrase, N.NounPhrase) and isinstance(phrase.noun, str) else ""
+        entry = self.source.entry(noun)
+        if not entry.get("held") and entry.get("type") != "number":
+            return
+        holders = ["player"] if entry.get("held") else [self.source.type_of(kind) for kind in as_list(entry.get("of"))]
+        if who.type not in holders or (len(holders) > 1 and "player" in holders):
+            raise of_nobody(phrase, noun)
+        so_many = not entry.get("values") and any(entry.get(key) for key in ("kept", "count", "for"))
+        if who.type != "player" and not (so_many and who.type == "card"):
+            hint = "Say “if its … is 2” of how high it is, and “if they have the same …” of several that are alike."
+            raise refuse(
+                phrase, f"is the {noun_words(phrase)} so high, or are there so many of it?", hint, code="RW0604"
+            )
+
     def _told_of_all(self, phrase: N.NounPhrase) -> tuple[N.NounPhrase, Likeness] | None:
         """A phrase of cards or spaces without what it tells of all of them together, and that; else None."""
         told = parted(phrase) if isinstance(phrase.noun, str) else None
@@ -334,9 +355,13 @@ class Conditions:
             things = self.selections.each(made, scope)
         return self.likenesses.enough(phrase, self.likenesses.of(things, alone, likeness, scope))
 
-    def _all_alike(self, subject: N.Phrase, likeness: Likeness, scope: Scope) -> Expr:
-        """`all cards in your hand have different prices`, `they have the same price`: each other one, or each alike."""
+    def _all_alike(self, subject: N.Phrase, likeness: Likeness, negated: bool, scope: Scope) -> Expr:
+        """`all cards in your hand have different prices`, `they have the same price`: each other one, or each alike.
+
+        Of what was spoken of, one alone neither agrees with others nor differs from them.
+        """
         several = subject if isinstance(subject, N.NounPhrase) else N.NounPhrase(noun="card", plural=True)
+        spoken_of = isinstance(subject, N.Pronoun) or self.selections.is_spoken_of(several)
         if isinstance(subject, N.Pronoun) and self.references.ref(subject, scope).type == "cards":
             things = Things(self.module.fresh(), self.references.ref(subject, scope).expr, [])
         elif isinstance(subject, N.NounPhrase) and isinstance(subject.noun, str) and self._all_of_them(subject):
@@ -344,7 +369,9 @@ class Conditions:
         else:
             hint = "Say “all cards in … have different …” or “… have the same …”."
             raise refuse(subject, "which of them differ or agree?", hint, code="RW0604")
-        return self.likenesses.all_of(self.likenesses.of(things, several, likeness, scope), things)
+        all_of = self.likenesses.all_of(self.likenesses.of(things, several, likeness, scope), things)
+        told = negation(all_of) if negated else all_of
+        return both(expr("{} > 1", things.counted()), told) if spoken_of else told
 
     def _all_of_them(self, phrase: N.NounPhrase) -> bool:
         """Whether a phrase means all that it describes, or all that was spoken of: `all cards`, `the cards`."""
@@ -637,8 +664,7 @@ class Conditions:
         if isinstance(subject, N.Amount):
             raise refuse(node, "a number can only be compared", code="RW0606")
         if predicate == N.Adjective(word="different") and "different" not in self.source.adjectives:
-            result = self._all_alike(subject, Likeness(True, "", predicate), scope)
-            return negation(result) if node.negated else result
+            return self._all_alike(subject, Likeness(True, "", predicate), node.negated, scope)
         if isinstance(predicate, N.At) and self.source.is_zone(predicate.phrase):
             card = self.references.ref(subject, scope)
             return _unless(node.negated, self.filters.in_zones(card, predicate.phrase, scope))

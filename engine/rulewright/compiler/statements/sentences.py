@@ -330,7 +330,10 @@ class Sentences:
             if outcome is None and not any(map(asks_if_done, answers)):
                 write(scope)
             else:
-                self._noted(loop.then if isinstance(loop, N.ForEach) else loop, partial(write, scope), scope)
+                do = partial(write, scope)
+                if outcome is not None and not scope.partial:  # what who did not do it is asked of may be left
+                    do = partial(self.attempts.tried, scope, do)
+                self._noted(loop.then if isinstance(loop, N.ForEach) else loop, do, scope)
         if outcome is not None:
             did, did_not = outcome
             with self.p.when(scope.done["did"]):
