@@ -164,7 +164,7 @@ class Abilities:
                     seats = CertainThings(cells + self.layout.players, (0,), (0,), (self.layout.players,))
                     self.continuous.over_at.setdefault((verb, when), []).append((seats, own))
                 if counted is not None and isinstance(counted.predicate, N.Change):  # its counters hold how much it is
-                    self.continuous.once.add(node)
+                    self.continuous.once.add(said)
                     then = replace(counted, predicate=replace(counted.predicate, by=N.Number(value=1)))
                 effect = ContinuousEffect(component, (), True, then, lasting=cells, certain=certain, kept=kept)
             spoken = replace(effect, more=tuple(more))
