@@ -201,6 +201,9 @@ class WordForms:
         if form == "fee":  # the price that each player has of a thing, without whose it is
             price = self._price(lower)
             return price.removeprefix("your ") if price and price.startswith("your ") else None
+        if form == "paid":  # what is paid for a thing, as its price
+            prices = self._prices(lower)
+            return self.form(str(prices[0].entry["price"]), "many") if len(prices) == 1 else None
         if form in ("before", "next"):  # of a number in digits
             return str(int(lower) + (1 if form == "next" else -1))
         if form == "priced":
