@@ -222,13 +222,18 @@ class WordForms:
         return named
 
     def _conjugated(self, text: str, form: str) -> str | None:
-        """A verb in another form; one for a known object stays one."""
-        for verb in self.lexicon.verbs.values():
-            for forms in verb.forms:
-                for name, texts in forms.forms.items():
-                    if name != "preverb" and text in texts:
-                        known = f"{form}_def" if name.endswith("_def") else form
-                        return next(iter(forms.forms.get(known) or forms.forms.get(form, ())), None)
+        """A verb in another form, with or without its preverb; one for a known object stays one."""
+        for apart in (False, True):
+            for verb in self.lexicon.verbs.values():
+                for forms in verb.forms:
+                    before = next(iter(forms.forms.get("preverb", ())), "") if apart else ""
+                    if apart and not (before and text.startswith(before)):
+                        continue
+                    for name, texts in forms.forms.items():
+                        if name != "preverb" and text.removeprefix(before) in texts:
+                            known = f"{form}_def" if name.endswith("_def") else form
+                            found = next(iter(forms.forms.get(known) or forms.forms.get(form, ())), None)
+                            return found and before + found
         return None
 
     def _of_each(self, text: str) -> str | None:
