@@ -11,7 +11,7 @@ from tests.strangers.trial import tried
 TOLD = {  # text: its code, and what its message says; “!” before what neither message nor hint may say
     # what is not carried out is quoted as it was written
     "Work: gain a size.": ("RW0604", "“a size”"),
-    "Work: play a spell without paying its cost.": ("RW0604", "“without paying its cost”"),
+    "Work: pay 2 coins without paying its cost.": ("RW0604", "“without paying its cost”"),
     "Until the end of the turn, the size is 1 higher.": ("RW0604", "whose number “the size is 1 higher” changes"),
     "Work: put up to 2 huts into fields next to your towers.": ("RW0604", "!“up_to”"),
     # nouns are called by their words

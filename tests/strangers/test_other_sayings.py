@@ -16,11 +16,14 @@ from tests.strangers.test_kinds import HERE
 from tests.strangers.test_other_languages import WORDS
 
 CARDS = {
-    "de": {"hand": "Hand|Hände|f", "shop": "Laden|Läden|m", "curse": "Fluch|Flüche|m", "beast": "Bestie|Bestien|f"},
-    "es": {"hand": "mano|manos|f", "shop": "tienda", "curse": "maldición|maldiciones|f", "beast": "bestia"},
+    "de": {"hand": "Hand|Hände|f", "shop": "Laden|Läden|m", "curse": "Fluch|Flüche|m", "beast": "Bestie|Bestien|f",
+           "spell": "Spruch|Sprüche|m", "toll": "Zoll|Zölle|m"},
+    "es": {"hand": "mano|manos|f", "shop": "tienda", "curse": "maldición|maldiciones|f", "beast": "bestia",
+           "spell": "hechizo", "toll": "peaje"},
     "fr": {"hand": "main|mains|f", "shop": "boutique|boutiques|f", "curse": "malédiction|malédictions|f",
-           "beast": "bête|bêtes|f"},
-    "hu": {"hand": "kéz|kezet", "shop": "bolt", "curse": "átok|átkot", "beast": "szörny"},
+           "beast": "bête|bêtes|f", "spell": "sort|sorts|m", "toll": "péage|péages|m"},
+    "hu": {"hand": "kéz|kezet", "shop": "bolt", "curse": "átok|átkot", "beast": "szörny", "spell": "varázslat",
+           "toll": "vám"},
 }  # fmt: skip
 SILK = {"de": "Seide|Seide|f", "es": "seda", "fr": "soie|soie|f", "hu": "selyem|selymet"}
 SAID = [
@@ -29,6 +32,15 @@ SAID = [
         ("es", "Trabajo: este turno, la próxima vez que robes una carta, obtén 1 moneda."),
         ("hu", "Munka: amikor legközelebb húzol egy kártyát ebben a körben, kapsz 1 érmét."),
         ("hu", "Munka: ebben a körben, amikor legközelebb húzol egy kártyát, kapsz 1 érmét."),
+    ]),
+    ("Work: this turn, unless you have played a spell since then, your toll of each spell is 1 lower.", [
+        ("de", "Arbeit: in diesem Zug: es sei denn, dass du seitdem einen Spruch ausgespielt hast: dein Zoll jedes Spruches "
+               "ist um 1 niedriger."),
+        ("fr", "Travail : ce tour, sauf si vous avez joué un sort depuis lors, votre péage de chaque sort diminue de 1."),
+        ("es", "Trabajo: el próximo hechizo que juegues este turno cuesta 1 menos."),
+        ("es", "Trabajo: este turno, el próximo hechizo que juegues cuesta 1 menos."),
+        ("hu", "Munka: a következő varázslat, amelyet ebben a körben kijátszol, 1-gyel kevesebbe kerül."),
+        ("hu", "Munka: ebben a körben a következő varázslat, amelyet kijátszol, 1-gyel kevesebbe kerül."),
     ]),
     ("Work: up to 2 times, pay 1 silk to gain 1 coin.", [
         ("es", "Trabajo: vende hasta 2 sedas por 1 moneda cada una."),

@@ -201,6 +201,8 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
         "fair",
         "Work: you may pay 1 coin. If you do, gain 1 fame. If you have at least 2 coins, gain 3 fame instead.",
     ),
+    r"\bnext [^.:;,]* you [^.:;,]* costs?\b": ("fair", "Order: the next spell you play costs 1 less this turn."),
+    r"\bcosts? [^.:;,]* (?:less|more)(?: \w+)? this turn\b": ("fair", "Work: spells cost 1 less this turn."),
     r"\bcosts? [^.:;,]* for (?:each|every)\b": (
         "fair",
         "Your spells cost 2 coins less for each dry field you hold.",

@@ -286,6 +286,7 @@ class _Pipeline:
             twice=frozenset(b.services.limits.twice),
             state_triggers=b.events.triggers.state_triggers,
             lasting=b.services.continuous.lasting,
+            used_up={node: ended.used_up for node, ended in b.services.continuous.ended.items()},
             endings=b.blocks.endings,
             always=tuple(b.invariants.tests),
             verbs={verb: _slots(b, entry) for verb, entry in b.services.source.verbs.items()},

@@ -70,6 +70,7 @@ class Program:
         turn_flags, round_flags, twice: where it is noted that something limited was used.
         state_triggers: what is done when something comes true: (test, effect, flags, card).
         lasting: where it is counted how often a sentence holds for a time.
+        used_up: of those that end with their first use, where it is counted how many of these have been used up.
         endings: conditions that end the game, by their words; always: the invariants that are tested.
         verbs: the slots of each verb; memoised: the functions whose answers a state keeps, in the order of
             `State.answers`; readers: by what is read, the memoised functions that read it.
@@ -108,6 +109,7 @@ class Program:
     twice: frozenset[int]
     state_triggers: list[tuple[str, Compiled, int, int]] = field(repr=False)
     lasting: Mapping[N.Timed, int] = field(repr=False)
+    used_up: Mapping[N.Timed, int] = field(repr=False)
     endings: Mapping[str, N.Node] = field(repr=False)
     always: tuple[Test, ...]
     verbs: Mapping[str, tuple[VerbSlot, ...]] = field(repr=False)

@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any
 
 from rulewright.compiler.layout.layout import Layout, as_list, is_of_player
+from rulewright.language.nodes import Timed
 from rulewright.runtime.position import Position
 from rulewright.runtime.secrets import sees
 
@@ -68,9 +69,16 @@ def _seat(game: Position, number: int, viewer: int | None, lang: str, cards: boo
         },
         "lasting": [
             game.labels.print(node, lang)
-            for node, cells in game.program.lasting.items() for _ in range(game.state.n[cells + number])
+            for node in game.program.lasting for _ in range(_still_holds(game, node, number))
         ],
     }  # fmt: skip
+
+
+def _still_holds(game: Position, node: Timed, seat: int) -> int:
+    """How often what a seat has said for a time holds: without what ended with its first use."""
+    program, n = game.program, game.state.n
+    used = n[program.used_up[node] + seat] if node in program.used_up else 0
+    return n[program.lasting[node] + seat] - used
 
 
 def numbers_of(game: Position, seat: int | None) -> dict[str, Callable[[], int]]:

@@ -9,7 +9,7 @@ from typing import Any
 
 from rulewright.compiler.abilities.builtin_events import BuiltinEvents, by_whatever
 from rulewright.compiler.abilities.chains import Chains
-from rulewright.compiler.abilities.continuous_effects import ContinuousEffect, is_ban
+from rulewright.compiler.abilities.continuous_effects import ContinuousEffect, Ended, is_ban
 from rulewright.compiler.abilities.matching import Matching, by_anybody, untold
 from rulewright.compiler.abilities.replacing.texts import as_replacement
 from rulewright.compiler.compiled import Entry
@@ -25,7 +25,16 @@ from rulewright.compiler.statements.procedure import Procedure, Procedures
 from rulewright.compiler.syntax_trees import swap
 from rulewright.compiler.times import FIRST, LASTING, MOMENTS, PUT_OFF, TIMES, no_verb
 from rulewright.language import nodes as N
-from rulewright.language.trees.past import THEIRS, asks_if_done, goes_on, once, replaces, waits
+from rulewright.language.trees.past import (
+    THEIRS,
+    asks_if_done,
+    ended_by,
+    goes_on,
+    once,
+    replaces,
+    said_of_number,
+    waits,
+)
 from rulewright.meaning.resolution import Key
 from rulewright.ruleset import blocks as B
 from rulewright.ruleset.model import Component
@@ -132,7 +141,7 @@ class Abilities:
             if kept is not None:
                 self.continuous.remembering.add(node)
             component = str(name) if section == "components" else ""
-            then, *more = node.then.clauses if isinstance(node.then, Followed) else (node.then,)
+            then, *more = node.then.clauses if isinstance(node.then, Followed) else (said_of_number(node),)
             said, node = node, replace(node, then=then)
             if node.time in PUT_OFF:
                 waits = self._put_off(node)
@@ -155,18 +164,30 @@ class Abilities:
                     seats = CertainThings(cells + self.layout.players, (0,), (0,), (self.layout.players,))
                     self.continuous.over_at.setdefault((verb, when), []).append((seats, own))
                 if counted is not None and isinstance(counted.predicate, N.Change):  # its counters hold how much it is
-                    self.continuous.once.add(node)
+                    self.continuous.once.add(said)
                     then = replace(counted, predicate=replace(counted.predicate, by=N.Number(value=1)))
                 effect = ContinuousEffect(component, (), True, then, lasting=cells, certain=certain, kept=kept)
             spoken = replace(effect, more=tuple(more))
+            self._ends_with_use(said, spoken)
             limit = spoken.node.time if isinstance(spoken.node, N.Timed) else ""
             if kept is None and limit in TIMES - FIRST:  # "the first time" is over, whoever says it again
                 spoken.used_up = self.layout.reserve(self.layout.players)
             self._speak(spoken)
-            if spoken.used_up:
+            if spoken.used_up and not spoken.ended:
                 flag = self.limits.flag(self.continuous.flag_of(spoken.number), (limit,))
                 self.limits.set_back_with(flag, spoken.used_up)
                 self.continuous.limited[said] = flag, spoken.used_up
+
+    def _ends_with_use(self, node: N.Timed, spoken: ContinuousEffect) -> None:
+        """Reserve what is used up of a change of a number that ends with its first use."""
+        done, said = ended_by(node), said_of_number(node)
+        if done is None or not isinstance(said, N.Is):
+            return
+        spoken.used_up, spoken.ended = self.layout.reserve(self.layout.players), True
+        number = str(said.subject.noun) if isinstance(said.subject, N.NounPhrase) else ""
+        self.continuous.ended[node] = Ended(done, number, spoken.lasting, spoken.used_up)
+        verb, when, own = LASTING[node.time]
+        self.continuous.ends_at.setdefault((verb, when), []).append((spoken.used_up, own))
 
     def _read_ability(self, component: str, ability: N.Ability) -> None:
         entry = self.source.headings.get(ability.heading) or {}

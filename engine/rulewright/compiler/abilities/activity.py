@@ -26,11 +26,16 @@ class Activity:
         """The same for each copy of the card alone."""
         if spoken.lasting:
             row = spoken.lasting
+            if spoken.ended:
+                return [self.times(spoken, seat) if seat is not None else self._held_by_any(spoken)]
             return [expr("n[{} + {}]", row, seat) if seat is not None else expr("sum(n[{} + o] for o in SEATS)", row)]
         if not spoken.component:
             return [TRUE]
         cards = self._layout.instances(spoken.component)
         return [self.speaks_from(spoken, expr("s.where[{}]", card), seat) for card in cards]
+
+    def _held_by_any(self, spoken: ContinuousEffect) -> Expr:
+        return expr("sum(n[{} + o] - n[{} + o] for o in SEATS)", spoken.lasting, spoken.used_up)
 
     @staticmethod
     def times(spoken: ContinuousEffect, seat: Hole) -> Expr:

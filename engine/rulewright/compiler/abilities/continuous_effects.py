@@ -39,11 +39,25 @@ class ContinuousEffect:
     said: N.Statement | None = None  # a trigger as its text has it, where it listens to a deed of a noun or a moment
     lasting: int = 0  # position (one a seat) of how often it was carried out and still holds
     used_up: int = 0  # position (one a seat) of how many of these have been used up, where it is limited by use
+    ended: bool = False  # whether what it changes is over, and used up, once something has been done
     put_off: bool = False  # whether it is over once it has been done
     kept: Key | None = None  # the player of whom what is put off speaks, who was chosen before
     certain: CertainThings | None = None  # of which a number is changed for a time
     theirs: bool = False  # whether what is put off is done at the turn of the player who is kept
     more: tuple[N.Statement, ...] = ()  # sentences that go on from what a trigger did: "If you do, …"
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """What ends a change of a number for a time, with its first use.
+
+    said, used_up: positions (one a seat) of how often it was said, and how many of these have been used up.
+    """
+
+    done: N.Does
+    number: str
+    said: int
+    used_up: int
 
 
 @dataclass(slots=True)
@@ -56,6 +70,7 @@ class ContinuousEffects:
     once: what changes a number for a time by what is counted as it is said: the counters hold how much.
     limited: of what holds for a time and is limited by use, where that is noted, and how many of those that said it
         have nothing left to do, for each seat.
+    ended: of what is over once something has been done, what that is, the number it changes, and what is used up.
     ends_at, over_at: by the verb and when of it, the counters that are set back then, and whether for one seat alone.
     theirs: the counters of what holds until the turn of the player who is kept, with those of that player's number.
     forgotten_at: by what begins (turn, round), the counters of the past that are set back then, and how many.
@@ -74,6 +89,7 @@ class ContinuousEffects:
     certain: dict[N.Timed, CertainThings] = field(default_factory=dict)
     once: set[N.Timed] = field(default_factory=set)
     limited: dict[N.Timed, tuple[int, int]] = field(default_factory=dict)
+    ended: dict[N.Timed, Ended] = field(default_factory=dict)
     ends_at: dict[tuple[str, str], list[tuple[int, bool]]] = field(default_factory=dict)
     over_at: dict[tuple[str, str], list[tuple[CertainThings, bool]]] = field(default_factory=dict)
     theirs: list[tuple[int, int]] = field(default_factory=list)

@@ -190,7 +190,10 @@ class Events:
             before()
         after = self.triggers.triggers(verb, p, scope, slots, "whenever")
         noted = self.history.note(verb, p, scope, slots)
-        steps = partial(p.steps.block, do, scope)
+        uses = self.history.first_uses(verb, do, p, scope, slots)
+        for use in uses.pop(0, ()):
+            use()
+        steps = partial(p.steps.block, do, scope, uses)
         # What a card asks of the past when it is played or resolved knows of that.
         for part in (noted, steps) if self.source.uses(verb) else (steps, noted):
             part()

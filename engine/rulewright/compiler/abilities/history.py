@@ -10,15 +10,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 from rulewright.compiler.abilities.builtin_events import BuiltinEvents
+from rulewright.compiler.abilities.continuous_effects import Ended
 from rulewright.compiler.abilities.matching import Matching
-from rulewright.compiler.abilities.past import YOU, Past, counts, past, past_of_one, past_of_players
+from rulewright.compiler.abilities.past import YOU, Past, counts, first_use, past, past_of_one, past_of_players
 from rulewright.compiler.expressions.definitions import Definitions
 from rulewright.compiler.expressions.expressions import Expressions
 from rulewright.compiler.expressions.phrases import enough, must_be_player
 from rulewright.compiler.ir.expressions import Expr, Name, both, negation
 from rulewright.compiler.ir.quote import expr
+from rulewright.compiler.procedures.asking import Asking
 from rulewright.compiler.procedures.flow import Flow
 from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.compiler.services.services import Services
@@ -26,7 +29,7 @@ from rulewright.compiler.times import no_verb
 from rulewright.language import nodes as N
 from rulewright.language.trees.past import is_past
 from rulewright.problems import RulewrightError
-from rulewright.ruleset.blocks import Resolve, Words, walk
+from rulewright.ruleset.blocks import Block, Resolve, Words, walk
 
 WHAT = {"this_turn": "turn", "this_round": "round", "this_game": ""}
 """What has begun since, by the time that is said."""
@@ -66,13 +69,19 @@ class History:
         self.definitions = definitions
         self.matching = matching
         self.builtin_events = builtin_events
+        self.asking = Asking(s.source)
+        self.ended: dict[str, list[tuple[N.Perform, Ended, int]]] = {}
         self.kept: dict[tuple[N.Perform, str, bool], Note] = {}
         self.notes: dict[str, list[Note]] = {}
 
     def read(self) -> None:
         """Find what all texts ask of the past, so that it is noted when it happens."""
         counted: dict[Words, Counter[N.Node]] = {}
+        self._read_ended()
+        ending = [ended.done for ended in self.continuous.ended.values()]
         for words, node in self.ruleset.past:
+            if node in ending:
+                continue
             if words not in counted:
                 nodes = words.tree.walk() if words.tree is not None else ()
                 counted[words] = Counter(phrase for part in nodes for phrase in counts(part))
@@ -87,6 +96,21 @@ class History:
                     asked = self._past(node)
                     self._keep(asked, self._size("player") if asked.whom is not None else 0)
                 self._not_of_itself(words, node)
+
+    def _read_ended(self) -> None:
+        """Find what ends with its first use, so that the deed that uses it ends it."""
+        for node, ended in self.continuous.ended.items():
+            words = next(words for words, timed in self.ruleset.timed if timed == node)
+            with self.report.recorded(words.path):
+                act = first_use(ended.done)
+                self.matching.of_nothing_known(act)
+                told = self._told(act)
+                if self.asking.only_afterwards(told.verb, act.verb, ended.number):
+                    found = ended.number.replace("_", " ")
+                    what = f"the rules ask for the {found} only after this has been done, and then it would be over"
+                    hint = f"Let the rule ask for the {found} first, or say it of the whole turn: “this turn, …”."
+                    raise refuse(ended.done, what, hint, code="RW0604")
+                self.ended.setdefault(told.verb, []).append((told, ended, sum(map(len, self.ended.values()))))
 
     def _not_of_itself(self, words: Words, node: N.Node) -> None:
         """Refuse to ask in an ability how often that was done which carries it out: this time it is not settled yet.
@@ -172,7 +196,10 @@ class History:
         kind = str(self.source.verbs.get(verb, {}).get("is"))
         for note in (*self.notes.get(verb, ()), *self.notes.get(kind, ())):
             fits = p.variable()
-            p.set(fits, expr("{}(s, {}, *{})", self._test(verb, note, slots), scope.you, args))
+            p.set(
+                fits,
+                expr("{}(s, {}, *{})", self._test(f"noted_{verb}_{note.number}", note.act, slots), scope.you, args),
+            )
             fitting.append((fits, note))
 
         def count() -> None:
@@ -185,17 +212,47 @@ class History:
 
         return count
 
-    def _test(self, verb: str, note: Note, slots: list[tuple[str, str]]) -> str:
+    def first_uses(
+        self, verb: str, do: Block | None, p: Flow, scope: Scope, slots: list[tuple[str, str]]
+    ) -> dict[int, list[Callable[[], None]]]:
+        """See at this point what a deed uses that ends with its first use.
+
+        do: the steps of the deed; None where it has none.
+
+        Returns:
+            what ends it, by the number of the step behind which that is to be: a price behind the last step that asks
+            for it, or before them all where it was paid already; any other number when all is done.
+        """
+        uses: dict[int, list[Callable[[], None]]] = {}
+        kind = str(self.source.verbs.get(verb, {}).get("is"))
+        args = [scope.names[kind].expr for _, kind in slots]
+        for act, ended, number in (*self.ended.get(verb, ()), *self.ended.get(kind, ())):
+            fits, said = p.variable(), p.variable()
+            p.set(fits, expr("{}(s, {}, *{})", self._test(f"used_{verb}_{number}", act, slots), scope.you, args))
+            p.set(said, expr("n[{} + {}]", ended.said, scope.you))
+            price = bool(self.source.entry(ended.number).get("price"))
+            last = len(do.steps) if do is not None else 0
+            at = self.asking.last_step(do, ended.number) if price else last
+            uses.setdefault(at, []).append(partial(self._use, p, ended.used_up, fits, said, scope))
+        return uses
+
+    @staticmethod
+    def _use(p: Flow, used_up: int, fits: Expr, said: Expr, scope: Scope) -> None:
+        """Note that all that was said before a deed began has been used up by it."""
+        row = expr("n[{} + {}]", used_up, scope.you)
+        p.emit("if {}: {} = max({}, {})", fits, row, row, said)
+
+    def _test(self, name: str, act: N.Perform, slots: list[tuple[str, str]]) -> str:
         """The function that says whether a deed is one that is counted: (s, who does it, slots …)."""
 
         def write() -> Expr:
             scope = Scope(Name("you"))
             for number, (slot, kind) in enumerate(slots):
                 self.definitions.bind_slot(scope, slot, kind, f"a{number}")
-            return both(*self.matching.matches(note.act, slots, scope))
+            return both(*self.matching.matches(act, slots, scope))
 
         params = ("s", "you", *(f"a{number}" for number in range(len(slots))))
-        return self.module.function(f"noted_{verb}_{note.number}", params, write)
+        return self.module.function(name, params, write)
 
     # ------------------------------------------------------------ asking
 

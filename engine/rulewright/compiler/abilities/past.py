@@ -8,11 +8,16 @@ from dataclasses import dataclass, replace
 from rulewright.compiler.abilities.matching import untold
 from rulewright.compiler.scope import refuse
 from rulewright.language import nodes as N
-from rulewright.language.trees.past import SINCE, is_past
+from rulewright.language.trees.past import SINCE, SINCE_SAID, is_past
 
 YOU = N.Pronoun(word="you")
 A_PLAYER = N.NounPhrase(determiner=N.Article(word="a"), noun="player")
 OF_YOU = (YOU, N.Article(word="your"), N.Article(word="another"), N.OfYours())
+
+NOT_SINCE = "“since then” is told only of what changes a number for a time, until you do something once"
+SAY_OF_NUMBER = (
+    "Say “this turn, unless you have … a … since then, your … is 1 lower”, or since when: “this turn”, “this round”."
+)
 
 
 @dataclass(frozen=True)
@@ -33,6 +38,8 @@ def past(node: N.Node) -> Past:
     """What a sentence asks of the past. Raises MeaningError for what cannot be noted."""
     match node:
         case N.Does(subject=subject, act=N.Perform() as act):
+            if SINCE_SAID in act.adverbs:
+                raise refuse(node, NOT_SINCE, SAY_OF_NUMBER, code="RW0604")
             since = next(word for word in act.adverbs if word in SINCE)
             act = replace(act, adverbs=tuple(word for word in act.adverbs if word not in SINCE))
         case N.Passive(subject=thing, verb=verb, time=str(since)):
@@ -56,6 +63,23 @@ def past(node: N.Node) -> Past:
             hint = "Say it of any: “a …”. Or say it as it happens: “whenever …, …”."
             raise refuse(part, "it cannot be told whom this means, where others have done it", hint, code="RW0602")
     return Past(subject, act, since, things if isinstance(things, N.NounPhrase) else None)
+
+
+def first_use(done: N.Does) -> N.Perform:
+    """What somebody does once so that what it ends is over, as an event of one thing.
+
+    Raises:
+        MeaningError: RW0604 where it is done more than once, or nothing is done.
+    """
+    act = done.act
+    assert isinstance(act, N.Perform)
+    thing = act.slot("object")
+    det = thing.determiner if isinstance(thing, N.NounPhrase) else None
+    some = det in (N.Article(word="a"), N.Article(word="any"), N.Article(word="another"))
+    if thing is not None and not some and not (isinstance(thing, N.NounPhrase) and det is None and thing.plural):
+        raise refuse(thing, "what ends with its first use ends with any such thing", "Say “a …”.", code="RW0604")
+    slots = tuple(_of_one(slot) if slot.value is thing and thing is not None else slot for slot in act.slots)
+    return replace(act, slots=slots, adverbs=tuple(word for word in act.adverbs if word != SINCE_SAID))
 
 
 def past_of_players(node: N.Passive) -> Past:

@@ -47,6 +47,13 @@ class Telling:
         # others may be, which count for themselves.
         self._together: dict[tuple[Flow, str], Expr] = {}
 
+    def _note(self, one: str, p: Flow, scope: Scope, slots: list[tuple[str, str]]) -> None:
+        """Note what has been done, and that it ends what ends with its first use."""
+        self.history.note(one, p, scope, slots)()
+        for uses in self.history.first_uses(one, None, p, scope, slots).values():
+            for use in uses:
+                use()
+
     def _held(self, noun: str, seat: Expr) -> Expr:
         """The number of how much a seat holds of something that is counted."""
         return expr("n[{} + {}]", self.layout.held[noun], seat)
@@ -96,7 +103,7 @@ class Telling:
 
         def tell_of(one: str, slots: list[tuple[str, str]], inner: Scope) -> None:
             if one != "play_card" or not self.used_when_played:
-                self.history.note(one, p, inner, slots)()
+                self._note(one, p, inner, slots)
             triggers = self.triggers.triggers(one, p, inner, slots, "whenever", before)
             if triggers is not None:
                 triggers()
@@ -141,7 +148,7 @@ class Telling:
         if "play_card" in self.told and self.used_when_played:
             inner = scope.child()
             inner.bind("card", Ref(card, "card", "card"))
-            self.history.note("play_card", p, inner, [("object", "card")])()
+            self._note("play_card", p, inner, [("object", "card")])
 
     @staticmethod
     def _moved(verb: str, before: Expr) -> Expr:
@@ -284,7 +291,7 @@ class Telling:
         def tell(inner: Scope) -> None:
             if many is not None:
                 inner.bind("number", Ref(many, "number", "number"))
-            self.history.note(name, p, inner, slots)()
+            self._note(name, p, inner, slots)
             triggers = self.triggers.triggers(name, p, inner, slots, "whenever")
             if triggers is not None:
                 triggers()

@@ -97,7 +97,7 @@ class UnsupportedDeeds:
     def adverbs(self, node: N.Perform, known: Sequence[str] = ()) -> Iterator[tuple[N.Node, str]]:
         """The adverbs of an act that would be passed over; known: those that the Meaning has accounted for."""
         for adverb in (word for word in node.adverbs if word not in known):
-            free = adverb == "free" and node.verb not in ("pay", "play") and self._free(node)
+            free = adverb == "free" and node.verb != "pay" and self._free(node)
             may = {"random": RANDOM, "any_order": ORDERED}.get(adverb, set())
             counted = node.verb == "gain" and not self.source.of_cards(node.slot("object"))  # chance chooses no number
             if adverb not in SUPPORTED_ADVERBS and (node.verb not in may or counted) and not free:
@@ -106,6 +106,9 @@ class UnsupportedDeeds:
     def _free(self, act: N.Perform) -> bool:
         """Whether "for free" can be said: of what is paid for at one of its steps, or for which nothing is paid."""
         deed = self.source.deed_of(act)
+        if act.verb == "play" and deed is None:  # what kinds of cards say it is; prices in their texts are the texts'
+            own = [block for verb, block in self.source.deeds.items() if verb.startswith("play_")]
+            return not any(self._pays_in(block, {"play"}, printed=False) for block in own)
         verb = deed[0] if deed is not None else act.verb
         unpaid = self.source.unpaid(verb)
         return not self._pays_in(self.source.done_by(verb) if unpaid is None else unpaid, {verb})
@@ -116,11 +119,13 @@ class UnsupportedDeeds:
         block = self.source.done_by(deed[0] if deed is not None else act.verb) if act.verb not in seen else None
         return self._pays_in(block, seen | {act.verb})
 
-    def _pays_in(self, block: B.Block | None, seen: set[str]) -> bool:
-        """Whether something may be paid in what is done."""
+    def _pays_in(self, block: B.Block | None, seen: set[str], printed: bool = True) -> bool:
+        """Whether something may be paid in what is done; printed: also in what is printed on a card."""
         for part in B.walk(block) if block is not None else ():
             if isinstance(part, B.Resolve | B.Offer):  # whatever is said there
-                return True
+                if printed or isinstance(part, B.Offer):
+                    return True
+                continue
             tree = part.tree if isinstance(part, B.Words) else None
             for node in tree.walk() if tree is not None else ():
                 if isinstance(node, N.Cost) or (isinstance(node, N.Perform) and node.verb in ("pay", "play")):

@@ -29,7 +29,7 @@ from rulewright.compiler.statements.ways import Ways
 from rulewright.language import nodes as N
 from rulewright.language.trees.alternatives import alternatives, is_payment
 from rulewright.language.trees.outcomes import asked_later
-from rulewright.language.trees.past import asks_if_done, asks_the_same, avoided_by, offers_if
+from rulewright.language.trees.past import asks_if_done, asks_the_same, avoided_by, offers_if, said_of_number
 
 CHANGES_NOTHING = ("reveal", "look_at", "choose", "shuffle", "roll", "keep")
 """Verbs of the core after which all lies where it lay, but for the order of a pile."""
@@ -294,7 +294,7 @@ class Sentences:
                 raise refuse(node, "which player is meant then?", PUT_IT_OFF)
             self.p.emit("n[{} + {} * {} + {}] += 1", row + self.players, scope.you, self.players, seat)
         many: Expr = Lit(1)
-        said = node.then
+        said = said_of_number(node)
         if node in self.continuous.once and isinstance(said, N.Is) and isinstance(said.predicate, N.Change):
             many = self.p.once(self.x.amounts.amount(said.predicate.by, scope))
         certain = self.continuous.certain.get(node)

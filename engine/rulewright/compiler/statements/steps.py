@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack, nullcontext
 from functools import partial
 from itertools import chain
@@ -39,8 +39,10 @@ class Steps:
         self.up = c.up
         self.sentences = sentences
 
-    def block(self, block: B.Block | None, scope: Scope) -> None:
-        """A block, step by step."""
+    def block(
+        self, block: B.Block | None, scope: Scope, behind: Mapping[int, Sequence[Callable[[], None]]] | None = None
+    ) -> None:
+        """A block, step by step; behind: what else is done behind some of them, by their numbers from 1."""
         begun = ExitStack()  # it is closed where a step is refused, too
         with self.report.recorded(), begun:  # what follows may rest on a step that is refused: it is not looked at
             around = self.report.span
@@ -58,6 +60,8 @@ class Steps:
                     self.sentences.whose_they_were(None, chain.from_iterable(trees[number:]), scope)
                 with self._asked(step.action, trees[: number - 1], trees[number : last + 1], scope):
                     self._step(step.action, scope)
+                for then in (behind or {}).get(number, ()):
+                    then()
                 if number == carried:
                     begun.close()
             self.report.span = around

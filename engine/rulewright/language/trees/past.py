@@ -14,6 +14,8 @@ THEIRS = frozenset({"their_next_turn", "until_their_next_turn"})
 MOMENTS = ("start_of_turn", "end_of_turn", "start_of_round", "end_of_round", "end_of_game")
 """Times at which something happens."""
 SINCE = ("this_turn", "this_round", "this_game")
+SINCE_SAID = "since_then"
+"""Since what holds for a time was said: “this turn, unless you have drawn a card since then, …”."""
 
 
 def is_past(node: N.Node) -> bool:
@@ -24,7 +26,7 @@ def is_past(node: N.Node) -> bool:
     """
     match node:
         case N.Does(tense="perfect", act=N.Perform(adverbs=adverbs)):
-            return any(word in SINCE for word in adverbs)
+            return any(word in SINCE or word == SINCE_SAID for word in adverbs)
         case N.Passive(tense="perfect", time=str()) | N.Relative(tense="perfect", time=str()):
             return True
     return False
@@ -48,9 +50,36 @@ def known_when_said(amount: N.Node, is_role: Callable[[str], bool]) -> bool:
     return False
 
 
+def ended_by(node: N.Node) -> N.Does | None:
+    """What ends a change of a number for a time before that is over, the first time that you do it; else None.
+
+    >>> you, draw = N.Pronoun(word="you"), N.Perform(verb="draw", adverbs=("since_then",))
+    >>> drawn = N.Does(subject=you, act=draw, tense="perfect")
+    >>> number = N.Is(subject=N.NounPhrase(noun="limit"), predicate=N.Change(relation="lower", by=N.Number(value=1)))
+    >>> ended_by(N.Timed(time="this_turn", then=N.Unless(condition=drawn, then=number))) == drawn
+    True
+    """
+    said = node.then if isinstance(node, N.Timed) and node.time not in THEIRS else None
+    if not isinstance(said, N.Unless) or not isinstance(said.then, N.Is):
+        return None
+    match said.condition:
+        case N.Does(subject=N.Pronoun(word="you"), act=N.Perform(adverbs=words), modal=None, negated=False) as done:
+            return done if SINCE_SAID in words and done.tense == "perfect" else None
+    return None
+
+
+def said_of_number(node: N.Timed) -> N.Statement:
+    """What holds for a time, without what ends it before.
+
+    >>> said_of_number(N.Timed(time="this_turn", then=N.Perform(verb="draw"))).verb
+    'draw'
+    """
+    return node.then.then if ended_by(node) is not None and isinstance(node.then, N.Unless) else node.then
+
+
 def once(node: N.Timed, is_role: Callable[[str], bool]) -> N.Is | None:
     """What is said of a number for a time, where how much is counted once, as it is said; else None."""
-    said = node.then
+    said = said_of_number(node)
     if not isinstance(said, N.Is) or not isinstance(said.predicate, N.Change):
         return None
     return said if known_when_said(said.predicate.by, is_role) else None

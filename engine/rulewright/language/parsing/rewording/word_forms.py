@@ -203,6 +203,9 @@ class WordForms:
         if form == "fee":  # the price that each player has of a thing, without whose it is
             price = self._price(lower)
             return price.removeprefix("your ") if price and price.startswith("your ") else None
+        if form == "paid":  # what is paid for a thing, as its price
+            prices = self._prices(lower)
+            return self.form(str(prices[0].entry["price"]), "many") if len(prices) == 1 else None
         if form in ("before", "next"):  # of a number in digits
             return str(int(lower) + (1 if form == "next" else -1))
         if form == "priced":
@@ -221,13 +224,18 @@ class WordForms:
         return named
 
     def _conjugated(self, text: str, form: str) -> str | None:
-        """A verb in another form; one for a known object stays one."""
-        for verb in self.lexicon.verbs.values():
-            for forms in verb.forms:
-                for name, texts in forms.forms.items():
-                    if name != "preverb" and text in texts:
-                        known = f"{form}_def" if name.endswith("_def") else form
-                        return next(iter(forms.forms.get(known) or forms.forms.get(form, ())), None)
+        """A verb in another form, with or without its preverb; one for a known object stays one."""
+        for apart in (False, True):
+            for verb in self.lexicon.verbs.values():
+                for forms in verb.forms:
+                    before = next(iter(forms.forms.get("preverb", ())), "") if apart else ""
+                    if apart and not (before and text.startswith(before)):
+                        continue
+                    for name, texts in forms.forms.items():
+                        if name != "preverb" and text.removeprefix(before) in texts:
+                            known = f"{form}_def" if name.endswith("_def") else form
+                            found = next(iter(forms.forms.get(known) or forms.forms.get(form, ())), None)
+                            return found and before + found
         return None
 
     def _of_each(self, text: str) -> str | None:
