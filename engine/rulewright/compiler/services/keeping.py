@@ -86,4 +86,7 @@ def until_next_time(node: N.Timed) -> N.Trigger | None:
     limit = node.then
     if not isinstance(limit, N.Timed) or node.time not in OVER_WITH.get(limit.time, ()):
         return None
-    return limit.then if isinstance(limit.then, N.Trigger) else None
+    waits = limit.then if isinstance(limit.then, N.Trigger) else None
+    if waits is None or isinstance(waits.then, N.If | N.Unless) or getattr(waits.then, "modal", None) == "may":
+        return None  # what is only offered, or asked about, is over for whoever does it, and not the first time
+    return waits
