@@ -153,19 +153,7 @@ class Abilities:
                 self.continuous.theirs.append((cells, certain.cells if certain else cells + self.layout.players))
                 effect = ContinuousEffect(component, (), True, then, lasting=cells, certain=certain, kept=kept)
             else:
-                verb, when, own = LASTING[node.time]
-                self.continuous.ends_at.setdefault((verb, when), []).append((cells, own))
-                certain = self._certain_things(node)
-                if certain is not None:
-                    self.continuous.certain[node] = certain
-                    self.continuous.over_at.setdefault((verb, when), []).append((certain, own))
-                if kept is not None:
-                    seats = CertainThings(cells + self.layout.players, (0,), (0,), (self.layout.players,))
-                    self.continuous.over_at.setdefault((verb, when), []).append((seats, own))
-                if counted is not None and isinstance(counted.predicate, N.Change):  # its counters hold how much it is
-                    self.continuous.once.add(node)
-                    then = replace(counted, predicate=replace(counted.predicate, by=N.Number(value=1)))
-                effect = ContinuousEffect(component, (), True, then, lasting=cells, certain=certain, kept=kept)
+                effect = self._until(component, node, then, cells, kept, counted)
             spoken = replace(effect, more=tuple(more))
             limit = spoken.node.time if isinstance(spoken.node, N.Timed) else ""
             if kept is None and limit in TIMES - FIRST:  # "the first time" is over, whoever says it again
@@ -175,6 +163,24 @@ class Abilities:
                 flag = self.limits.flag(self.continuous.flag_of(spoken.number), (limit,))
                 self.limits.set_back_with(flag, spoken.used_up)
                 self.continuous.limited[said] = flag, spoken.used_up
+
+    def _until(
+        self, component: str, node: N.Timed, then: N.Statement, cells: int, kept: Key | None, counted: N.Is | None
+    ) -> ContinuousEffect:
+        """What holds until a time that is over for all, or at the turn of whoever says it."""
+        verb, when, own = LASTING[node.time]
+        self.continuous.ends_at.setdefault((verb, when), []).append((cells, own))
+        certain = self._certain_things(node)
+        if certain is not None:
+            self.continuous.certain[node] = certain
+            self.continuous.over_at.setdefault((verb, when), []).append((certain, own))
+        if kept is not None:
+            seats = CertainThings(cells + self.layout.players, (0,), (0,), (self.layout.players,))
+            self.continuous.over_at.setdefault((verb, when), []).append((seats, own))
+        if counted is not None and isinstance(counted.predicate, N.Change):  # its counters hold how much it is
+            self.continuous.once.add(node)
+            then = replace(counted, predicate=replace(counted.predicate, by=N.Number(value=1)))
+        return ContinuousEffect(component, (), True, then, lasting=cells, certain=certain, kept=kept)
 
     def _keep(self, words: B.Words, node: N.Timed, those: KeptThings) -> None:
         """Sort in what holds for a time, or is put off, and speaks of things that were chosen before it was said."""

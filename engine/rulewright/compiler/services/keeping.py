@@ -61,6 +61,8 @@ class Keeping:
             return False
         if node.time in PUT_OFF:
             return not any(isinstance(part, N.Timed) for part in node.then.walk())
+        while isinstance(first, N.While):
+            first = first.then
         bans = first.clauses if isinstance(first, N.Both) else (first,)
         if node.time not in LASTING or all(isinstance(ban, N.Does) and is_ban(ban) for ban in bans):
             return node.time in LASTING

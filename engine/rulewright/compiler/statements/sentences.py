@@ -294,12 +294,19 @@ class Sentences:
         if those is not None:
             self._keep(node, those, row, scope)
             return
-        if node in self.continuous.remembering:
-            known = [scope.refs[key] for key in self.resolution.spoken_of(node) if key in scope.refs]
-            seat = next((ref.expr for ref in known if ref.type == "player"), None)
-            if seat is None:
-                raise refuse(node, "which player is meant then?", PUT_IT_OFF)
-            self.p.emit("n[{} + {} * {} + {}] += 1", row + self.players, scope.you, self.players, seat)
+        if node not in self.continuous.remembering:
+            self._said_so_often(node, row, scope)
+            return
+        known = [scope.refs[key] for key in self.resolution.spoken_of(node) if key in scope.refs]
+        whose = next((ref for ref in known if ref.type == "player"), None)
+        if whose is None:
+            raise refuse(node, "which player is meant then?", PUT_IT_OFF)
+        with nullcontext() if whose.sure else self.p.when(expr("{} >= 0", whose.expr)):  # nobody is told nothing
+            self.p.emit("n[{} + {} * {} + {}] += 1", row + self.players, scope.you, self.players, whose.expr)
+            self._said_so_often(node, row, scope)
+
+    def _said_so_often(self, node: N.Timed, row: int, scope: Scope) -> None:
+        """Note that what holds for a time was said once more, and of what."""
         many: Expr = Lit(1)
         said = node.then
         if node in self.continuous.once and isinstance(said, N.Is) and isinstance(said.predicate, N.Change):
