@@ -402,6 +402,34 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
         "age_of_innovation",
         "Passing: gain as many coins as the number of workshops.",
     ),
+    r"\b(?:whenever|when|after|at the) [^.:]*, [^.:]*\. [^.:]*\. (?:each|all|that|they)\b": (
+        "fair",
+        "Whenever you draw a card, gain 1 coin. Lose 1 fame. Each other player gains 1 coin.",
+    ),
+    r"\b(?:whenever|when|after) [^.:]*, [^.:]*\. [^.:]*\. (?!if you)": (
+        "fair",
+        "Whenever you draw a card, gain 1 coin. Lose 1 fame. Discard a card.",
+    ),
+    r"\b(?:whenever|when|after|at the) [^.:]*, [^.:]*\. (?:that player|they)\b[^.:]*\.": (
+        "fair",
+        "Whenever you draw a card, choose a player with at least 2 coins. That player gains 1 fame. They lose 1 coin.",
+    ),
+    r"\b(?:whenever|when|after|at the) [^.:]*, [^.:]*\. (?:that player|they)\b[^.:]*\. (?!they\b|that player\b)": (
+        "fair",
+        "Whenever you draw a card, choose another player. That player gains 1 coin. Lose 1 coin.",
+    ),
+    r"\bat the [^.:]*, [^.:]*\. (?:each|all|that|they)\b": (
+        "fair",
+        "At the end of the game, choose another player. That player loses 1 coin.",
+    ),
+    r"\bat the [^.:]*, [^.:]*\. [^.:]*\. (?!if you)": (
+        "fair",
+        "At the end of the game, gain 1 coin. Draw a card. Lose 1 coin.",
+    ),
+    r"\bat the [^.:]*, [^.:]*\. (?!if you)": (
+        "fair",
+        "At the end of the game, gain 1 coin. Draw a card.",
+    ),
     "\\b(?:whenever|when|after) [^.:]*, [^.:]*\\. (?!if you)": (
         "fair",
         "Whenever you rob a player, gain 1 coin. Draw a card.",

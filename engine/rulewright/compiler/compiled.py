@@ -72,7 +72,7 @@ class Entry:
 
     title: Any
     procedure: Compiled
-    cards: tuple[int, ...]  # () for a procedure of the rules
+    cards: tuple[int, ...]  # () for a procedure of the rules; below -1 for what is kept (`KeptThings`)
     zones: tuple[tuple[int, ...], ...]  # by seat: where the card must be
     test: str  # name of a function of (s, you, card), or ""
     limit: int  # position of its use flags, or 0
@@ -80,6 +80,7 @@ class Entry:
     zone: str = ""  # where the card is used from; "" for the first of the heading's zones
     spends: bool = True  # whether beginning it uses it up; otherwise what it does says when
     own: bool = False  # a trigger that only what its own seat does sets off
+    those: tuple[tuple[tuple[str, int], ...], ...] = ()  # the things that each of these "cards" stands for, with types
 
 
 class Test(NamedTuple):

@@ -16,9 +16,11 @@ from rulewright.compiler.compiled import Entry
 from rulewright.compiler.ir.expressions import Expr, Name
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.layout.certain_things import CertainThings, reserve
+from rulewright.compiler.layout.kept_things import KeptThings
 from rulewright.compiler.layout.layout import as_list
 from rulewright.compiler.refusals.whose_number import certain_things
 from rulewright.compiler.scope import Scope, refuse
+from rulewright.compiler.services.keeping import Keeping, until_next_time
 from rulewright.compiler.services.put_off import Followed
 from rulewright.compiler.statements.context import AbilityRef, Context
 from rulewright.compiler.statements.procedure import Procedure, Procedures
@@ -82,6 +84,7 @@ class Abilities:
         self.builtin_events = builtin_events
         self.listed = listed
         self.chains = Chains(s.source, s.texts)
+        self.keeping = Keeping(s.layout, s.source, s.texts.resolution)
         self.count = 0
 
     def read_texts(self) -> None:
@@ -131,9 +134,14 @@ class Abilities:
             verb = MOMENTS[PUT_OFF[node.time][0]][1] if node.time in PUT_OFF else LASTING[node.time][0]
             if not (self.source.turn_verb if verb == "turn" else self.source.round_verb):
                 self.report.record(no_verb(node, verb))
+                self.continuous.refused.add(node)
                 continue
             kept = self._kept_player(words, node)
             counted = once(node, self.source.is_role) if kept is None and node.time in LASTING else None
+            those = self.keeping.things(node, self._said_before(words, node)) if kept is None else None
+            if those is not None:
+                self._keep(words, node, those)
+                continue
             if kept is None and not self._holds_without(node) and self._speaks_of_one_before(words, node, counted):
                 continue
             size = self.layout.players * (self.layout.players + 1 if kept is not None else 1)
@@ -167,6 +175,7 @@ class Abilities:
                     self.continuous.once.add(said)
                     then = replace(counted, predicate=replace(counted.predicate, by=N.Number(value=1)))
                 effect = ContinuousEffect(component, (), True, then, lasting=cells, certain=certain, kept=kept)
+                effect = self._until(component, node, then, cells, kept, counted)
             spoken = replace(effect, more=tuple(more))
             self._ends_with_use(said, spoken)
             limit = spoken.node.time if isinstance(spoken.node, N.Timed) else ""
@@ -188,6 +197,42 @@ class Abilities:
         self.continuous.ended[node] = Ended(done, number, spoken.lasting, spoken.used_up)
         verb, when, own = LASTING[node.time]
         self.continuous.ends_at.setdefault((verb, when), []).append((spoken.used_up, own))
+    def _until(
+        self, component: str, node: N.Timed, then: N.Statement, cells: int, kept: Key | None, counted: N.Is | None
+    ) -> ContinuousEffect:
+        """What holds until a time that is over for all, or at the turn of whoever says it."""
+        verb, when, own = LASTING[node.time]
+        self.continuous.ends_at.setdefault((verb, when), []).append((cells, own))
+        certain = self._certain_things(node)
+        if certain is not None:
+            self.continuous.certain[node] = certain
+            self.continuous.over_at.setdefault((verb, when), []).append((certain, own))
+        if kept is not None:
+            seats = CertainThings(cells + self.layout.players, (0,), (0,), (self.layout.players,))
+            self.continuous.over_at.setdefault((verb, when), []).append((seats, own))
+        if counted is not None and isinstance(counted.predicate, N.Change):  # its counters hold how much it is
+            self.continuous.once.add(node)
+            then = replace(counted, predicate=replace(counted.predicate, by=N.Number(value=1)))
+        return ContinuousEffect(component, (), True, then, lasting=cells, certain=certain, kept=kept)
+
+    def _keep(self, words: B.Words, node: N.Timed, those: KeptThings) -> None:
+        """Sort in what holds for a time, or is put off, and speaks of things that were chosen before it was said."""
+        cells = self.continuous.lasting[node] = self.layout.reserve(self.layout.players)
+        self.continuous.those[node] = those
+        component = str(words.path[1]) if words.path[0] == "components" else ""
+        then, *more = node.then.clauses if isinstance(node.then, Followed) else (node.then,)
+        said, node = node, replace(node, then=then)
+        next_time = until_next_time(node)
+        put_off = node.time in PUT_OFF
+        if not put_off:
+            verb, when, own = LASTING[node.time]
+            self.continuous.ends_at.setdefault((verb, when), []).append((cells, own))
+            self.continuous.over_at.setdefault((verb, when), []).append((those.at, own))
+        effect = ContinuousEffect(component, (), True, self._put_off(node) if put_off else next_time or then)
+        effect.lasting, effect.those, effect.more = cells, those, tuple(more)
+        effect.put_off = put_off or next_time is not None
+        effect.said = said if put_off else None
+        self._speak(effect)
 
     def _read_ability(self, component: str, ability: N.Ability) -> None:
         entry = self.source.headings.get(ability.heading) or {}
@@ -344,6 +389,7 @@ class Abilities:
         told = next((part for part in holds.walk() if self.texts.resolution.of(part) in before), None)
         if told is not None:
             self.report.record(refuse(told, NOT_KNOWN, OF_ALL, "RW0604"))
+            self.continuous.refused.add(node)
         return told is not None
 
     def _certain_things(self, node: N.Timed) -> CertainThings | None:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from rulewright.compiler.layout.certain_things import CertainThings
+from rulewright.compiler.layout.kept_things import KeptThings
 from rulewright.compiler.scope import refuse
 from rulewright.compiler.syntax_trees import IsNotSo
 from rulewright.compiler.times import LASTING, PUT_OFF
@@ -43,6 +44,7 @@ class ContinuousEffect:
     put_off: bool = False  # whether it is over once it has been done
     kept: Key | None = None  # the player of whom what is put off speaks, who was chosen before
     certain: CertainThings | None = None  # of which a number is changed for a time
+    those: KeptThings | None = None  # of which it speaks, chosen before it was said
     theirs: bool = False  # whether what is put off is done at the turn of the player who is kept
     more: tuple[N.Statement, ...] = ()  # sentences that go on from what a trigger did: "If you do, …"
 
@@ -66,6 +68,8 @@ class ContinuousEffects:
 
     lasting: the counters of what is carried out and holds for a time.
     remembering: what is put off and speaks of a player who was chosen before: counters for each such player follow.
+    those: the things of which it speaks that were chosen before it was said.
+    refused: what would hold for a time, and of which it was told why it cannot.
     certain: where it is counted how often a number of certain things was changed for a time.
     once: what changes a number for a time by what is counted as it is said: the counters hold how much.
     limited: of what holds for a time and is limited by use, where that is noted, and how many of those that said it
@@ -86,6 +90,8 @@ class ContinuousEffects:
     replacements: dict[str, list[ContinuousEffect]] = field(default_factory=dict)
     lasting: dict[N.Timed, int] = field(default_factory=dict)
     remembering: set[N.Timed] = field(default_factory=set)
+    those: dict[N.Timed, KeptThings] = field(default_factory=dict)
+    refused: set[N.Timed] = field(default_factory=set)
     certain: dict[N.Timed, CertainThings] = field(default_factory=dict)
     once: set[N.Timed] = field(default_factory=set)
     limited: dict[N.Timed, tuple[int, int]] = field(default_factory=dict)

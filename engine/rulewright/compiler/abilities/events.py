@@ -15,11 +15,12 @@ from rulewright.compiler.abilities.replacing.replacements import Replacements
 from rulewright.compiler.abilities.triggers import Triggers
 from rulewright.compiler.compiled import Compiled, Entry
 from rulewright.compiler.expressions.phrases import noun_words
-from rulewright.compiler.ir.expressions import Collection, Expr, Lit, Name, both, either
+from rulewright.compiler.ir.expressions import FALSE, Collection, Expr, Lit, Name, both, either
 from rulewright.compiler.ir.quote import expr
+from rulewright.compiler.layout.kept_things import KeptThings
 from rulewright.compiler.procedures.decisions import Decision
 from rulewright.compiler.procedures.flow import Flow
-from rulewright.compiler.scope import MeaningError, Scope, refuse
+from rulewright.compiler.scope import MeaningError, Ref, Scope, refuse
 from rulewright.compiler.statements.context import Context
 from rulewright.compiler.statements.procedure import Procedure, Procedures
 from rulewright.language import nodes as N
@@ -278,12 +279,27 @@ class Events:
             w = self.module.fresh()
             inner = scope.child()
             inner.you = w
+            if spoken.those is not None:
+                found.append(self._of_those(spoken, spoken.those, scope.you, slots, inner))
+                continue
             with self.report.recorded(spoken.path):
                 tests = []
                 for inner.this, speaks in self._speakers(spoken, w):
                     tests.append(both(speaks, *self._is_forbidden(spoken, scope.you, slots, inner)))
                 found.append(expr("any({} for {} in SEATS)", either(*tests), w))
         return found
+
+    def _of_those(
+        self, spoken: ContinuousEffect, those: KeptThings, actor: Expr, slots: list[tuple[str, str]], scope: Scope
+    ) -> Expr:
+        """Whether a text that speaks of things that were chosen forbids a deed now, of any of them."""
+        number = self.module.fresh()
+        for key, noun, kind, thing in zip(those.keys, those.nouns, those.types, those.things(number), strict=True):
+            scope.refs[key] = Ref(thing, kind, noun)
+        with self.report.recorded(spoken.path):
+            tests = both(those.counter(scope.you, number), *self._is_forbidden(spoken, actor, slots, scope))
+            return expr("any(any({} for {} in range({})) for {} in SEATS)", tests, number, those.at.block, scope.you)
+        return FALSE
 
     def _speakers(self, spoken: ContinuousEffect, seat: Expr) -> list[tuple[Expr | None, Expr]]:
         """Whether a text speaks to a seat; for each copy of its card, with that card, where it says “this card”."""

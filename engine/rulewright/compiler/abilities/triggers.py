@@ -14,6 +14,7 @@ from rulewright.compiler.compiled import Compiled, Entry
 from rulewright.compiler.ir.expressions import TRUE, And, Expr, Name, both, either, literals, negation
 from rulewright.compiler.ir.quote import Hole, expr
 from rulewright.compiler.ir.statements import Function, Return
+from rulewright.compiler.layout.kept_things import KeptThings
 from rulewright.compiler.layout.layout import as_list
 from rulewright.compiler.procedures.decisions import Decision
 from rulewright.compiler.procedures.flow import Flow, WriteIn
@@ -144,13 +145,25 @@ class Triggers:
             held = bool(spoken.component) and not spoken.lasting
             cards = tuple(self.layout.instances(spoken.component)) if held else ()
             zones = self.tables.zones_by_seat(spoken.zones) if held else ()
+            cards = spoken.those.listeners if spoken.those is not None else cards
             of_itself = _of_its_own_card(node) or self._may_be_its_own(spoken, act, slots)
             if held and verb in TOLD_AFTERWARDS and of_itself:  # its test tells where it must have lain
                 zones = (tuple(range(-1, self.layout.zone_count)),) * self.layout.players
             test = self._trigger_test(name, spoken, node.event, slots, verb)
             own = self._of_own_deeds(test)
             table.append(
-                Entry(spoken.said or node, effect, cards, zones, test, limit, spoken.heading, spends=spends, own=own)
+                Entry(
+                    spoken.said or node,
+                    effect,
+                    cards,
+                    zones,
+                    test,
+                    limit,
+                    spoken.heading,
+                    spends=spends,
+                    own=own,
+                    those=spoken.those.named() if spoken.those is not None else (),
+                )
             )
         return table
 
@@ -221,7 +234,9 @@ class Triggers:
             scope = Scope(Name("you"), Name("card"))
             for number, (slot, kind) in enumerate(slots):
                 self.definitions.bind_slot(scope, slot, kind, f"a{number}")
-            tests = [self.activity.active(spoken, "you")] if spoken.lasting else []
+            tests = [self.activity.active(spoken, "you")] if spoken.lasting and spoken.those is None else []
+            if spoken.those is not None:
+                tests += self._knows_those(spoken.those, Name("card"), scope)
             tests += self._once(spoken, Name("card"))
             if self._of_whoever_was_chosen(spoken) and spoken.kept is not None:
                 tests.append(self._kept_so_often(spoken, Name("you"), Name("actor")))
@@ -327,7 +342,9 @@ class Triggers:
                 whole(scope, partial(p.sentences.in_order, (then,), one, scope))
                 p.sentences.in_order(spoken.more, one, scope, True)
 
-            if spoken.lasting:
+            if spoken.those is not None:
+                self._of_those(p, spoken, spoken.those, scope, once)
+            elif spoken.lasting:
                 self._as_often_as_it_holds(p, spoken, scope, once)
             else:
                 once(scope)
@@ -353,6 +370,27 @@ class Triggers:
         """How often a seat has said something of another player that is put off until that player's turn."""
         players = self.layout.players
         return expr("n[{} + {} * {} + {}]", spoken.lasting + players, seat, players, other)
+
+    @staticmethod
+    def _knows_those(those: KeptThings, listener: Expr, scope: Scope) -> list[Expr]:
+        """Whether a seat has said something of the things that listen; from here on it is known which these are."""
+        number = those.number_of(listener)
+        for key, noun, kind, thing in zip(those.keys, those.nouns, those.types, those.things(number), strict=True):
+            scope.refs[key] = Ref(thing, kind, noun)
+        return [those.counter(scope.you, number)]
+
+    def _of_those(
+        self, p: Procedure, spoken: ContinuousEffect, those: KeptThings, scope: Scope, once: WriteIn
+    ) -> None:  # fmt: skip
+        """What was said of some things, as often as it was said of them; what was put off is over before it is done."""
+        assert scope.this is not None
+        often = p.variable()
+        (counter,) = self._knows_those(those, scope.this, scope)
+        p.set(often, counter)
+        if spoken.put_off:
+            p.emit("n[{} + {}] = n[{} + {}] - {}", spoken.lasting, scope.you, spoken.lasting, scope.you, often)
+            p.emit("{} = 0", counter)
+        p.loop(expr("range({})", often), "number", "", None, scope, once)
 
     def _at_their_turn(
         self, p: Procedure, spoken: ContinuousEffect, kept: Key, scope: Scope, once: WriteIn

@@ -13,6 +13,7 @@ from rulewright.compiler.expressions.phrases import EVERYBODY
 from rulewright.compiler.ir.expressions import TRUE, Expr, Lit, both, either, negation
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.ir.statements import Attempt, Settle
+from rulewright.compiler.layout.kept_things import KeptThings
 from rulewright.compiler.procedures.costs import Write
 from rulewright.compiler.procedures.decisions import Decision
 from rulewright.compiler.procedures.flow import Flow
@@ -262,6 +263,8 @@ class Sentences:
                 self.p.unfollowed()
                 self._put_off(node, scope)
                 self.partial.did(self.p, scope)
+            case N.Timed() if node in self.continuous.refused:
+                raise MeaningError()  # it was told why
             case N.Timed(time="start_of_turn" | "end_of_turn" | "start_of_round" | "end_of_round"):
                 raise refuse(node, "this happens again and again, and is no act to be done once", PUT_IT_OFF, "RW0604")
             case N.Both():
@@ -285,14 +288,25 @@ class Sentences:
                 raise _lasts(node)
 
     def _put_off(self, node: N.Timed, scope: Scope) -> None:
-        """What holds for a time or is put off is noted, with the player of whom it speaks."""
+        """What holds for a time or is put off is noted, with the player or the things of which it speaks."""
         row = self.continuous.lasting[node]
-        if node in self.continuous.remembering:
-            known = [scope.refs[key] for key in self.resolution.spoken_of(node) if key in scope.refs]
-            seat = next((ref.expr for ref in known if ref.type == "player"), None)
-            if seat is None:
-                raise refuse(node, "which player is meant then?", PUT_IT_OFF)
-            self.p.emit("n[{} + {} * {} + {}] += 1", row + self.players, scope.you, self.players, seat)
+        those = self.continuous.those.get(node)
+        if those is not None:
+            self._keep(node, those, row, scope)
+            return
+        if node not in self.continuous.remembering:
+            self._said_so_often(node, row, scope)
+            return
+        known = [scope.refs[key] for key in self.resolution.spoken_of(node) if key in scope.refs]
+        whose = next((ref for ref in known if ref.type == "player"), None)
+        if whose is None:
+            raise refuse(node, "which player is meant then?", PUT_IT_OFF)
+        with nullcontext() if whose.sure else self.p.when(expr("{} >= 0", whose.expr)):  # nobody is told nothing
+            self.p.emit("n[{} + {} * {} + {}] += 1", row + self.players, scope.you, self.players, whose.expr)
+            self._said_so_often(node, row, scope)
+
+    def _said_so_often(self, node: N.Timed, row: int, scope: Scope) -> None:
+        """Note that what holds for a time was said once more, and of what."""
         many: Expr = Lit(1)
         said = said_of_number(node)
         if node in self.continuous.once and isinstance(said, N.Is) and isinstance(said.predicate, N.Change):
@@ -310,6 +324,25 @@ class Sentences:
             self.p.emit("{} = {} if {} else min({}, {})", gone, held, used, gone, held)
             self.p.emit("{} = 0", used)
         self.p.emit("n[{} + {}] += {}", row, scope.you, many)
+
+    def _keep(self, node: N.Timed, those: KeptThings, row: int, scope: Scope) -> None:
+        """Note of which things it is said; of what was not found nothing is said."""
+        words = list(node.walk())
+        told = [self.x.references.bound(words[place], scope) for place in those.words]
+        found = [ref for ref in told if ref is not None]
+        if [ref.type for ref in found] != [*those.types]:
+            raise refuse(node, "which one is meant then?", PUT_IT_OFF)
+        counter = those.at.at(scope.you, [ref.expr for ref in found])
+
+        def note() -> None:
+            self.p.emit("n[{}] += 1", counter)
+            self.p.emit("n[{} + {}] += 1", row, scope.you)
+
+        missing = [expr("{} >= 0", ref.expr) for ref in found if not ref.sure]
+        if missing:
+            self.p.branch(both(*missing), note)
+        else:
+            note()
 
     def _unless_done(self, node: N.Unless, may: N.Does, scope: Scope) -> None:
         """`Unless they pay 1 gem, …`: they may; where they do not, the rest is done."""

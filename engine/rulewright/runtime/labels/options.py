@@ -110,7 +110,11 @@ class Options(Names):
     def _trigger(self, value: Any, lang: str) -> str:
         entry = self.program.offers[value[0]][value[1]]
         text = self.node(entry.title, lang)
-        return text if value[2] < 0 else labelled(self.card(value[2], lang), text, lang)
+        if value[2] >= 0:
+            return labelled(self.card(value[2], lang), text, lang)
+        things = entry.those[-2 - value[2]] if entry.those else ()  # of which it was said
+        names = [self.seat(thing, lang) if kind == "player" else self.place(thing, lang) for kind, thing in things]
+        return labelled(", ".join(names), text, lang) if names else text
 
     def _way(self, way: int, lang: str) -> str:
         return self.component(self.program.ways[way].component, lang)

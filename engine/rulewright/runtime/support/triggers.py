@@ -56,7 +56,8 @@ def _listening(program: Program, table: int) -> list[tuple[list[Listener], list[
     rows: list[tuple[list[Listener], list[Listener]]] = [([], []) for _ in range(program.players)]
     for number, entry in enumerate(program.offers[table]):
         for seat, (own, of_others) in enumerate(rows):
-            for card in entry.cards if entry.zones else _NO_CARD:
+            # what speaks of things that were chosen listens for each of them, below all numbers of cards
+            for card in entry.cards if entry.zones else entry.cards or _NO_CARD:
                 zones = entry.zones[seat] if entry.zones else ()
                 row = (number, card, zones, entry.limit and entry.limit + seat, program.names[entry.test])
                 own.append(row)

@@ -30,7 +30,7 @@ static void read_offers(V all)
             V zones = new_map(SET);
             int64_t count = 0;
             for (int64_t i = 0; i < table->len; i++)
-                count += SEQ(table->entries[i].zones)->len ? SEQ(table->entries[i].cards)->len : 1;
+                count += 1 + SEQ(table->entries[i].cards)->len;
             to->rows[0] = calloc((size_t)count + 1, sizeof(Listener));
             to->rows[1] = calloc((size_t)count + 1, sizeof(Listener));
             for (int64_t i = 0; i < table->len; i++) {
@@ -39,8 +39,10 @@ static void read_offers(V all)
                 V here = placed ? ITEM_I(entry->zones, seat) : entry->zones;
                 if (placed)
                     update(zones, here);
-                for (uint32_t j = 0; j < (placed ? SEQ(entry->cards)->len : 1); j++) {
-                    Listener row = {.number = i, .card = placed ? SEQ(entry->cards)->items[j] >> 1 : -1, .zones = here,
+                /* what speaks of things that were chosen listens for each of them, below all numbers of cards */
+                int each = placed || SEQ(entry->cards)->len;
+                for (uint32_t j = 0; j < (each ? SEQ(entry->cards)->len : 1); j++) {
+                    Listener row = {.number = i, .card = each ? AS_INT(SEQ(entry->cards)->items[j]) : -1, .zones = here,
                         .limit = entry->limit ? entry->limit + seat : 0, .test = entry->test};
                     to->rows[0][to->len[0]++] = row;
                     if (!entry->own)
