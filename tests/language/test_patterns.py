@@ -169,6 +169,11 @@ ADDS_NOTHING = {  # words that a wording may leave out: what may stand there or 
     "who is tied is tied with others, and of those who are one is chosen": "who|who is|that is|there is a"
     "|with another player|other players|which one|one of them|1 of them|one of those players",
     "so many as were is none where none were": "if you do",
+    "what nobody did with anything, nobody did with any of their own": "any of their|one of their|1 of their",
+    "who has two things has the one and has the other": "with",
+    "what all choose unseen and show then is shown at the same time": "secretly|simultaneously|imultaneously"
+    "|at the same time|revealed|chosen|and then",
+    "what a die shows is its number": "result|number",
 }
 
 

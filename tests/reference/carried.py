@@ -33,7 +33,7 @@ NODES = {
     "Cost": "cost effect",
     "CountOf": "phrase",
     "Did": "word",
-    "DidSo": "negated",
+    "DidSo": "negated rank noun alone",
     "Does": "subject act modal tense negated",
     "Exists": "object negated",
     "ForEach": "each then",

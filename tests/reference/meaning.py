@@ -663,6 +663,8 @@ class Meaning:
                 return self.predicate(s, ref, predicate, inner) != negated
             case N.OfChoice() | N.Participle() | N.OfYours():
                 return True
+            case N.DidSo(rank=str()):
+                raise NotCarried("who of several players did it most")
             case N.DidSo(negated=negated):
                 return ref.value in outer.done["who"][negated]
             case N.At(preposition="in_or_next_to", phrase=phrase) if ref.type != "card" or self.w.lies_about(ref.value):

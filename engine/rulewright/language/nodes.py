@@ -503,9 +503,17 @@ class Participle(Filter):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DidSo(Filter):
-    """`each player who did so`: of those who did, or were asked to do, what the sentence before says; negated."""
+    """`each player who did so`: of those who did, or were asked to do, what the sentence before says; negated.
+
+    rank: of those who did, with which of the cards that they did it with the number `noun` is the `highest` or `lowest`
+    (`who of all did so with the highest price`), or, without a noun, who did it with the most or the fewest things
+    (`who did so the most of all`); alone: nobody where several are equal in that.
+    """
 
     negated: bool = False
+    rank: str | None = None
+    noun: str | None = None
+    alone: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -120,7 +120,8 @@ class Abilities:
             text = self.texts.tree(words)
             assert isinstance(text, N.Text)
             for sentence, more in followed(text.sentences):
-                self._speak(ContinuousEffect("", (), False, sentence, more=more))
+                for one in self.chains.each_by_itself(sentence):
+                    self._speak(ContinuousEffect("", (), False, one, more=more))
 
     def _read_lasting(self) -> None:
         """Sort in what holds for a time, wherever it is done: each with a row of counters, one a seat."""
@@ -241,7 +242,12 @@ class Abilities:
             self.listed.append((component, ability))
             return
         cost = self.texts.word("headings", ability.heading).cost
-        for sentence, more in followed(ability.sentences):
+        apart = (
+            (one, more)
+            for sentence, more in followed(ability.sentences)
+            for one in self.chains.each_by_itself(sentence, bool(ability.limits))
+        )
+        for sentence, more in apart:
             owned = entry.get("for") != "any player"
             self._speak(
                 ContinuousEffect(
@@ -264,6 +270,8 @@ class Abilities:
         with self.report.recorded():
             for part in spoken.node.walk():
                 self.limits.must_end((part.time,) if isinstance(part, N.Timed) else (), part)
+                if isinstance(part, N.Trigger):
+                    self.chains.must_be_one_event(part)
             self._not_by_itself(spoken)
             self._listen(spoken)
             if isinstance(spoken.node, N.Timed) and spoken.node.time in MOMENTS:

@@ -1,15 +1,21 @@
-"""Chains of triggers: what an act surely leads to, through the verbs of the lexicon."""
+"""Chains of triggers: what an act surely leads to, through the verbs of the lexicon, and all that it can be."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
+from rulewright.compiler.abilities.builtin_events import ANYHOW
 from rulewright.compiler.abilities.matching import by_anybody
 from rulewright.compiler.abilities.past import YOU
+from rulewright.compiler.scope import refuse
 from rulewright.compiler.services.texts import Texts
 from rulewright.compiler.source import Source
 from rulewright.language import nodes as N
 from rulewright.ruleset import blocks as B
+
+NOT_APART = "of several events with one limit, or of which one deed can be both, it is not told which of them happened"
+EACH = "Say each in a sentence of its own: “whenever …, …. Whenever …, …”."
 
 _THEY = N.Pronoun(word="they")
 _EVERYBODY = frozenset(("a", "any", "each"))  # who acts is among them, whoever it is
@@ -43,6 +49,51 @@ class Chains:
                 if isinstance(awaited, N.Perform) and "instead" not in act.adverbs and self._leads_to(act, awaited):
                     return act
         return None
+
+    def each_by_itself(self, sentence: N.Statement, limited: bool = False) -> tuple[N.Statement, ...]:
+        """`Whenever you draw a card or discard a card, …`: the same for each of the two events.
+
+        Only of events of which no deed is both: of one that is, nobody could say how often it is heard. Where both have
+        one limit together (limited), and of what is done instead, the sentence stays as it is; so it does of what
+        leaves or comes, which is heard whatever is done with it.
+        """
+        if not isinstance(sentence, N.Trigger) or limited:
+            return (sentence,)
+        events = _events(sentence.event)
+        done = [
+            self._does(act) for event in events if (act := self._deed(event)) is not None and act.verb not in ANYHOW
+        ]
+        if len(done) < len(events) or any(one & other for at, one in enumerate(done) for other in done[:at]):
+            return (sentence,)
+        return tuple(replace(sentence, event=one) for one in events)
+
+    def must_be_one_event(self, trigger: N.Trigger) -> None:
+        """Refuse one of several deeds, where it could not be said of each of them (RW0604)."""
+        events = _events(trigger.event)
+        if len(events) > 1 and all(self._deed(event) is not None for event in events):
+            raise refuse(trigger.event, NOT_APART, EACH, code="RW0604")
+
+    def _does(self, act: N.Perform) -> set[str]:
+        """The verbs of which doing something can be heard, its own and those of all that its verb does."""
+        todo, found = [act.verb], set[str]()
+        deed = self.source.deed_of(act)
+        todo += [deed[0]] if deed is not None else []
+        todo += self.source.deeds_of_cards if act.verb == "play" else ()
+        while todo:
+            verb = todo.pop()
+            block = self.source.done_by(verb) if verb not in found else None
+            found.add(verb)
+            trees = (part.tree for part in B.walk(block) if isinstance(part, B.Words)) if block is not None else ()
+            for one in (one for tree in trees if tree is not None for one in tree.walk()):
+                todo += [one.verb] if isinstance(one, N.Perform) else []
+        return found
+
+    def _deed(self, event: N.Condition) -> N.Perform | None:
+        """The act of an event that is done now; None of what would be done, is not done, or is so."""
+        if not isinstance(event, N.Does) or event.tense != "present" or event.negated or event.modal is not None:
+            return None
+        act = event.act
+        return act if isinstance(act, N.Perform) and not self.source.is_state(act.verb) else None
 
     def _leads_to(self, act: N.Perform, event: N.Perform) -> bool:
         todo, seen = [act], set[str]()
@@ -78,6 +129,15 @@ class Chains:
         if noun != wanted and not (noun and wanted and self.source.fits(noun, wanted)):
             return False
         return not isinstance(awaited, N.NounPhrase) or (_said(awaited) <= _said(done) and _enough(awaited, done))
+
+
+def _events(event: N.Condition) -> list[N.Condition]:
+    """The events of which one is waited for."""
+    if isinstance(event, N.AnyCondition):
+        return list(event.conditions)
+    if isinstance(event, N.Does) and isinstance(event.act, N.Choice):
+        return [replace(event, act=act) for act in event.act.acts if isinstance(act, N.Act)]
+    return [event]
 
 
 def _is_player(subject: N.Phrase, whose: frozenset[str]) -> bool:

@@ -117,7 +117,14 @@ class Filters:
         raise misfit(item, ref)
 
     def _did_so(self, item: N.DidSo, ref: Ref, scope: Scope) -> Expr:
-        """Whether a player is one of those who did, or did not do, what each of several was to do."""
+        """Whether a player is one of those who did, or did not do, what each of several was to do, or did it most."""
+        if item.rank is not None:
+            who, how = (scope.done.get(f"{word} {item.rank} {item.noun}") for word in ("who", "how"))
+            if who is None or how is None:
+                raise refuse(item, "nothing tells of whom this is asked", ONE_AFTER_ANOTHER, code="RW0604")
+            most = expr("BY_RANK({}, {}, {})", who, how, {"highest": "max", "lowest": "min"}[item.rank])
+            is_one = expr("{} in {}", ref.expr, most)
+            return both(is_one, expr("len({}) == 1", most)) if item.alone else is_one
         seats = scope.done.get("did not" if item.negated else "did so")
         if seats is None:
             raise refuse(item, "nothing tells of whom this is asked", ONE_AFTER_ANOTHER, code="RW0604")

@@ -21,7 +21,7 @@ from rulewright.compiler.scope import MeaningError, Ref, Scope, Tally, refuse
 from rulewright.compiler.statements.acts import Acts
 from rulewright.compiler.statements.attempts import found_only_when, kept, whether_done, whole
 from rulewright.compiler.statements.context import Context
-from rulewright.compiler.statements.loops import Loops
+from rulewright.compiler.statements.loops import Loops, Outcome, WhoDid
 from rulewright.compiler.statements.moves.searches import Searches
 from rulewright.compiler.statements.partial import EVERYTHING, EVERYWHERE, Partial, shuffles_into
 from rulewright.compiler.statements.together import Together, at_once, chosen_first, in_secret
@@ -74,10 +74,10 @@ class Sentences:
         self.ways = ways
         self.resolution = c.services.texts.resolution
         self.loops = Loops(p, c, partial_, self.act)
+        self.who_did = WhoDid(p, c, ways)
         self.together = Together(p, c, self.act)
         self._offered_if: dict[int, Expr] = {}  # by what is offered under a condition: whether it was
         self._settled: set[int] = set()  # sentences that were carried out in the passes of a loop, by identity
-        self._outcomes: dict[int, tuple[Expr, Expr]] = {}  # by what several do: the seats that did it, and did not
 
     def in_order(
         self, parts: Sequence[N.Node], write: Callable[[Any], None], scope: Scope, if_done: bool = False
@@ -94,7 +94,7 @@ class Sentences:
             self.p.later.append(parts[number:])
             try:
                 self.whose_they_were(part, self.p.to_come(), scope)
-                self._who_does(asked_later(parts, number - 1), scope)
+                self.who_did.begin(asked_later(parts, number - 1), parts[number:], scope)
                 with self.ways.asked(part, parts[number:], scope, parts[: number - 1]):
                     if if_done and number < len(parts) and self._is_asked(part, parts[number]):
                         self._noted(part, partial(write, part), scope)
@@ -103,15 +103,6 @@ class Sentences:
                 self.acts.transfers.card_moves.rest.after(part, scope)
             finally:
                 self.p.later.pop()
-
-    def _who_does(self, deed: N.Does | None, scope: Scope) -> None:
-        """Of what several players do, note who does it, where later sentences ask so: nobody has yet."""
-        if deed is None:
-            return
-        self.p.must_stop()
-        did, did_not = self._outcomes[id(deed)] = self.p.variable(), self.p.variable()
-        self.p.emit("{} = 0; {} = 0", did, did_not)
-        scope.done["did so"], scope.done["did not"] = did, did_not
 
     def whose_they_were(self, part: N.Node | None, later: Iterable[N.Node], scope: Scope) -> None:
         """Note where all cards lie before something is done, where what follows asks whose a card was.
@@ -358,8 +349,8 @@ class Sentences:
         outer: the scope around the loop, in which somebody else may act.
         """
         answers = self.resolution.settled(loop)
-        outcome = self._outcomes.get(id(loop))
-        with self._addressing(scope):
+        outcome = self.who_did.of(loop)
+        with self._addressing(scope), self.who_did.counting(outcome, loop) as way:
             if outcome is None and not any(map(asks_if_done, answers)):
                 write(scope)
             else:
@@ -368,11 +359,7 @@ class Sentences:
                     do = partial(self.attempts.tried, scope, do)
                 self._noted(loop.then if isinstance(loop, N.ForEach) else loop, do, scope)
         if outcome is not None:
-            did, did_not = outcome
-            with self.p.when(scope.done["did"]):
-                self.p.emit("{} |= 1 << {}", did, scope.you)
-            with self.p.when(negation(scope.done["did"])):
-                self.p.emit("{} |= 1 << {}", did_not, scope.you)
+            self.who_did.note(outcome, loop, way, scope)
         if answers:
             scope.you, scope.spoken_to = outer.you, outer.spoken_to
         for answer in answers:
@@ -508,7 +495,8 @@ class Sentences:
         if kind != "player":
             raise refuse(subject, f"a player was expected here, not a {kind}", "Only players act.", code="RW0606")
         in_turn = self._round_the_table(order, items, scope) if order is not None else self.p.in_turn(items, kind)
-        if id(node) in self._outcomes and (at_once(act) or in_secret(act)):
+        outcome = self.who_did.of(node)
+        if outcome is not None and in_secret(act):
             raise refuse(act, "who of them does it is not noted", ONE_AFTER_ANOTHER, code="RW0604")
         if may and in_secret(act):
             raise refuse(act, "who chooses what at the same time?", "Say it without “may”.", code="RW0604")
@@ -518,7 +506,8 @@ class Sentences:
             if chosen is None:
                 hint = "Say it of one thing that each has in a zone: “each player discards a card at the same time”."
                 raise refuse(act, "who chooses what at the same time?", hint, code="RW0604")
-            self.together.all_secretly(subject, chosen, in_turn, scope, perhaps=True)
+            noted = partial(self._done_together, node, outcome) if outcome is not None else None
+            self.together.all_secretly(subject, chosen, in_turn, scope, perhaps=True, noted=noted)
             return
         if in_secret(act):
             self.together.all_secretly(subject, act, in_turn, scope)
@@ -538,6 +527,16 @@ class Sentences:
             in_turn_does(inner)
 
         self.p.loop(in_turn, kind, noun, None, scope, each, said, acting=True)
+
+    def _done_together(
+        self, node: N.Does, outcome: Outcome, done: N.Act | N.Timed | None, scope: Scope, card: Ref | None
+    ) -> None:  # fmt: skip
+        """What one of several did at the same time, with a card; without one, they did nothing."""
+        if done is None:
+            self.who_did.left(outcome, scope)
+            return
+        self._noted(done, partial(self.act, done, scope), scope)
+        self.who_did.note(outcome, node, None, scope, card)
 
     def _round_the_table(self, order: N.Filter, seats: Expr, scope: Scope) -> Expr:
         """Seats as they sit, from the left neighbour on, from you on, or from the player on who is said."""

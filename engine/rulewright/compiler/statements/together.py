@@ -64,6 +64,10 @@ def _left_open(part: N.Node) -> bool:
     return isinstance(part, N.Quantity) or (isinstance(part, N.Article) and part.word in ("a", "any", "another"))
 
 
+Noted = Callable[[N.Act | N.Timed | None, Scope, Ref | None], None]
+"""Writes an act of one of several players, or that they do nothing, with what was chosen, and notes who did it."""
+
+
 class Together:
     """Writes what several players choose unseen by each other, and then do. act: writes what one of them does."""
 
@@ -73,10 +77,15 @@ class Together:
         self.source = c.services.source
         self.act = act
 
-    def all_secretly(self, subject: N.NounPhrase, act: N.Act, seats: Expr, scope: Scope, perhaps: bool = False) -> None:
+    def all_secretly(
+        self, subject: N.NounPhrase, act: N.Act, seats: Expr, scope: Scope, perhaps: bool = False,
+        noted: Noted | None = None,
+    ) -> None:  # fmt: skip
         """`Each player secretly chooses X, then …`: all choose before anything happens.
 
         perhaps: who has nothing to choose from does nothing.
+        noted: writes the one act that each does with what was chosen, and notes who did it; it is told of those who do
+            nothing, too.
         """
         acts = list(act.acts) if isinstance(act, N.Sequence) else [act]
         first = acts[0]
@@ -117,6 +126,10 @@ class Together:
         end = self.p.label()
         self.p.goto_if(done, end)
         self.p.emit("{} = {}[{}]; {} = {}[{}]; {} += 1", item, queue, place, pick, kept, place, place)
+        if perhaps and noted is not None:
+            idle = inner.child()
+            with self.p.when(expr("{} < 0", pick)):
+                noted(None, idle, None)
         if perhaps:
             self.p.goto_if(expr("{} < 0", pick), middle)
         then = inner.child()
@@ -126,6 +139,9 @@ class Together:
             then.stand_in(named, ref)
         then.place = ref if kind == "space" else None
         for rest in acts[1:]:
-            self.act(rest, then)
+            if noted is not None:
+                noted(rest, then, ref)
+            else:
+                self.act(rest, then)
         self.p.goto(middle)
         self.p.start(end)

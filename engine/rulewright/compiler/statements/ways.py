@@ -83,6 +83,27 @@ class Ways:
             scope.done.update({key: cell for key, cell in after.items() if here.get(key) != cell})
             del self._open[known:]
 
+    @contextmanager
+    def counting(self, act: N.Perform, things: N.NounPhrase, listed: bool) -> Iterator[Way | None]:
+        """While an act is written, count how much of it is done, by whomever; None where that is not counted.
+
+        listed: whether the cards are to be listed, too.
+        """
+        if not self._counts(act):
+            yield None
+            return
+        cell, cards = self.p.variable(), self.p.variable() if listed else None
+        self.p.must_stop()
+        self.p.set(cell, Lit(0))
+        if cards is not None:
+            self.p.emit("{} = []", cards)
+        way = Way(act.verb, things, cell, cards)
+        self._open.append(way)
+        try:
+            yield way
+        finally:
+            self._open.remove(way)
+
     def _begin(self, asked: N.NounPhrase, later: Sequence[N.Node], scope: Scope) -> None:
         """Nothing is counted yet."""
         cell = scope.done[asked] = self.p.variable()

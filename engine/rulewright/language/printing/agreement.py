@@ -88,7 +88,7 @@ class Agreement:
             case n.AsMany():
                 number = self.number(node)
                 return replace(context, subject=number, noun=number, head=node.noun)
-            case n.Whose() | n.Measured():
+            case n.Whose() | n.Measured() | n.DidSo(noun=str()):
                 return replace(context, subject="one", noun="one")
         return context
 

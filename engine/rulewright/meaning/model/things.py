@@ -166,7 +166,8 @@ class Test(Meaning):
     Attributes:
         kind: adjective, is, compare, at, next_to, within, relation, verb, done, did_so, has, exists, worth, between,
             starting, other, where or during.
-        word: the word of the lexicon or of the language that it asks about.
+        word: the word of the lexicon or of the language that it asks about; of did_so three words, where it asks who
+            did it most: `highest` or `lowest`, `alone` or nothing, and a number or nothing.
         args: what it holds of, the described or spoken-of thing first.
         tense: present, past or perfect; time: since when.
     """

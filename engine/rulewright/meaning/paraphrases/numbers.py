@@ -95,7 +95,9 @@ def _whether_anybody_did(there: m.Selection, none: bool) -> str:
     """The frame that says whether there is a player who did something, or did not; "" for other things."""
     asked = there.tests[0] if len(there.tests) == 1 else None
     one = there.many.kind == "count" and there.many.low == 1
-    if not isinstance(asked, m.Test) or asked.kind != "did_so" or there.others or there.rank or not (none or one):
+    if not isinstance(asked, m.Test) or asked.kind != "did_so" or asked.word:
+        return ""
+    if there.others or there.rank or not (none or one):
         return ""
     if asked.negated:
         return "all_did" if none else "one_did_not"

@@ -269,6 +269,10 @@ def describe(s: Speaker, test: m.Meaning, of: m.Referent, short: bool = False) -
                 return s.frame("done_so", verb=verb)
             frame = "done_so_all" if len(deeds) > 1 else "done_so_last"
             return s.frame(frame, verb=verb, number=str(len(deeds)))
+        case "did_so" if test.word:
+            rank, alone, noun = test.word.split(" ")
+            which = "_".join(("who_did", "with" if noun else "most", *((alone,) if alone else ())))
+            return s.choice(which, rank, **({"noun": s.noun(noun)} if noun else {}))
         case "did_so":
             return s.frame("who_did_not" if test.negated else "who_did")
     if test.kind in ("verb", "has"):

@@ -93,11 +93,18 @@ def participle(b: Binder, t: Take, box: Box, of: m.Known) -> m.Meaning:
 
 @reads(n.DidSo)
 def did_so(b: Binder, t: Take, box: Box, of: m.Known) -> m.Meaning:
-    """R18: of several players, who did what the sentence before says each of them does, or who did not."""
+    """R18: of several players, who did what the sentence before says each of them does, or who did not.
+
+    R14: those of them who did it with the highest or lowest number, or with the most or fewest.
+    """
     if box.outcome is None:
         raise refuse("RW0630", t.node, found="did so")
     deed = m.Known(to=box.outcome, how="did so")
-    return m.Test(kind="did_so", args=(of, deed), negated=t.flag("negated"))
+    rank, noun = t.only("rank", None, "highest", "lowest"), t.only("noun", None, *b.words.nouns)
+    if noun is not None and not b.words.is_number(noun):
+        raise refuse("RW0620", t.node, found=noun.replace("_", " "), what="DidSo.noun")
+    which = " ".join((rank, "alone" if t.flag("alone") else "", noun or "")) if rank else str(t.flag("alone") or "")
+    return m.Test(kind="did_so", word=which, args=(of, deed), negated=t.flag("negated"))
 
 
 @reads(n.With)
