@@ -68,3 +68,20 @@ def test_the_oldest_are_forgotten(language: Language, monkeypatch: pytest.Monkey
     assert fresh.parse(SAID)
     with pytest.raises(TextError):
         fresh.parse("Draw a card twice.")
+
+
+def test_why_a_text_is_refused_is_found_out_once(
+    language: Language, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    refused = "Gain 2 coins whenever you sing a card."
+    one = Language(language.lexicon, name="this")
+    with pytest.raises(TextError) as first:
+        one.parse(refused)
+    one.remembered.keep()
+    calls: list[str] = []
+    monkeypatch.setattr(Reader, "_said", lambda _self, text, *_: calls.append(text))
+    for again in (one, Language(language.lexicon, name="this")):
+        with pytest.raises(TextError) as told:
+            again.parse(refused)
+        assert told.value.problems == first.value.problems
+    assert not calls, "nothing is tried again"

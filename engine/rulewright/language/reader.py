@@ -97,10 +97,24 @@ class Reader:
         if text.isspace():  # nobody would see that it says nothing
             raise TextError(problem("RW0214", found="an empty text", limit=1, end=len(text)))
         known = self.remembered.get(kind, text) if everyday else None
+        if isinstance(known, tuple):
+            raise TextError(*known)
         if known is not None:
             return known
+        try:
+            node, stands = self._said(text, kind, everyday, explained)
+        except TextError as error:
+            if everyday and error.problems:
+                self.remembered.put(kind, text, error.problems)
+            raise
+        if everyday and not stands:
+            self.remembered.put(kind, text, node)
+        return node
+
+    def _said(self, text: str, kind: str, everyday: bool, explained: bool) -> tuple[n.Node, bool]:
+        """The tree of a text (see `parse`), and whether it means what it says as it stands."""
         words = self.lexer.split(text)
-        stands = True  # the text means what it says as it stands
+        stands = True
         try:
             read = self._taken(text, words, kind, kind == "block_sentence")
         except Stuck as stuck:
@@ -118,10 +132,7 @@ class Reader:
                 node, stands = said, False
             elif self.wordings.maybe_unmeant(text):
                 node, stands = self._meant_instead(text, words, kind) or node, False
-        node = _as_kind(node, kind, self.lexicon)
-        if everyday and not stands:
-            self.remembered.put(kind, text, node)
-        return node
+        return _as_kind(node, kind, self.lexicon), stands
 
     def reading(self, text: str, kind: str) -> n.Node | None:
         """The tree of a text as it stands; None if there is any problem with it, of which nothing is told."""

@@ -1,4 +1,7 @@
-"""Trees of texts that took long to read: those in everyday wordings, of which up to a hundred others are tried."""
+"""What took long to read: the trees of texts in everyday wordings, and why others are refused.
+
+Of both up to a hundred other wordings are tried, and who writes a game has a dozen refused texts in it for an hour.
+"""
 
 from __future__ import annotations
 
@@ -8,20 +11,24 @@ from threading import Lock
 
 from rulewright import cache
 from rulewright.language.nodes import Node
+from rulewright.problems import Problem
 
 _KIND = "readings"
 MOST = 1000
-"""Trees of one language that are remembered; those that were asked for longest ago are forgotten first."""
+"""Texts of one language that are remembered; those that were asked for longest ago are forgotten first."""
 
-Trees = dict[tuple[str, str], Node]
-"""Trees by kind and text."""
+Reading = Node | tuple[Problem, ...]
+"""The tree of a text, or why there is none."""
+
+Readings = dict[tuple[str, str], Reading]
+"""Readings by kind and text."""
 
 
 class Remembered:
-    """What one language has read in everyday wordings. Nobody but the language's own words decides what a text means.
+    """What one language has read in everyday wordings, and refused. Nobody but its own words decides what a text means.
 
     Args:
-        name: of the language in the cache; "" keeps its trees in this process only.
+        name: of the language in the cache; "" keeps what it has read in this process only.
     """
 
     def __init__(self, name: str = "") -> None:
@@ -30,34 +37,38 @@ class Remembered:
         self._lock = Lock()
 
     @cached_property
-    def _trees(self) -> Trees:
+    def _readings(self) -> Readings:
         return self._kept()
 
-    def _kept(self) -> Trees:
+    def _kept(self) -> Readings:
         return (cache.revived(_KIND, self._name, pickle.loads) if self._name else None) or {}
 
-    def get(self, kind: str, text: str) -> Node | None:
-        """The tree of a text that was read before, as nodes of its own; None if it was not."""
+    def get(self, kind: str, text: str) -> Reading | None:
+        """What was made of a text before, a tree as nodes of its own; None if it was not read."""
         with self._lock:
-            tree = self._trees.pop((kind, text), None)
-            if tree is None:
+            known = self._readings.pop((kind, text), None)
+            if known is None:
                 return None
-            self._trees[kind, text] = tree
-        return tree.copy()
+            self._readings[kind, text] = known
+        return _own(known)
 
-    def put(self, kind: str, text: str, tree: Node) -> None:
-        """Remember a tree."""
+    def put(self, kind: str, text: str, reading: Reading) -> None:
+        """Remember a tree, or why there is none."""
         with self._lock:
-            self._trees[kind, text] = tree.copy()
+            self._readings[kind, text] = _own(reading)
             self._new = True
-            while len(self._trees) > MOST:
-                del self._trees[next(iter(self._trees))]
+            while len(self._readings) > MOST:
+                del self._readings[next(iter(self._readings))]
 
     def keep(self) -> None:
         """Put what is new into the cache, beside what other processes have put there; after all texts of a game."""
         with self._lock:
             if not (self._name and self._new):
                 return
-            together = [*{**self._kept(), **self._trees}.items()][-MOST:]
+            together = [*{**self._kept(), **self._readings}.items()][-MOST:]
             cache.store(_KIND, self._name, pickle.dumps(dict(together), protocol=5))
             self._new = False
+
+
+def _own(reading: Reading) -> Reading:
+    return reading if isinstance(reading, tuple) else reading.copy()

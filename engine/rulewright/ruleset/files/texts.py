@@ -55,7 +55,7 @@ def _english(name: str, words: Any) -> Language:
 
     if name not in _languages:
         try:
-            made = Language(Lexicon.from_mapping(words))
+            made = Language(Lexicon.from_mapping(words), name=name)
         except GrammarError:
             if (told := blamed(words, "en", {})) is not None:
                 raise LexiconError(told) from None
@@ -105,7 +105,12 @@ class TextReader:
         return known
 
     def remember(self, ruleset: Ruleset) -> None:
-        """Keep the trees of a ruleset, all of whose texts were read; a few more or less do not matter."""
+        """Keep the trees of a ruleset, all of whose texts were read, and why texts are refused.
+
+        A few trees more or less do not matter.
+        """
+        if "en" in self.languages:
+            self.languages["en"].remembered.keep()
         trees = _trees(words for words in ruleset.all_words if words.path not in self.given)
         known = _stored.get(self._name) or self._known.keys()
         if len(trees.keys() ^ known) > (FEW if self.before is not None else 0):
