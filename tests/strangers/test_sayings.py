@@ -46,6 +46,11 @@ SAID_BACK = [  # who chooses what chance does not, and when a number is asked th
 ]
 
 THOUGH_READ = {  # by what is found: a game and a text of which the table `though read` says that it stands for nothing
+    r"\bif they (?:are both|both are) (?!not\b)": (
+        "fair",
+        "Work: draw 2 cards. If they are both beasts, discard them.",
+    ),
+    r"\bif they (?:are all|all are) (?!not\b)": ("fair", "Work: draw 3 cards. If they are all beasts, discard them."),
     r"\b(?:you|they) have left\b": ("fair", "Work: gain 1 fame for each coin you have left."),
     r"\bhave as (?:many|much) [^.:;,]* as another player\b": (
         "fair",
