@@ -154,7 +154,7 @@ ADDS_NOTHING = {  # words that a wording may leave out: what may stand there or 
     "who did it has done it": "has|done so|there are|the number of",
     "who begins is said, and the others follow in turn order": "in turn order|and going clockwise",
     "so many more are so many": "an additional|additional|extra|further|more|an",
-    "the number says it": "total|a total|n total|in all|an amount of|number of|the amount of|maximum of|"
+    "the number says it": "point of|total|a total|n total|in all|an amount of|number of|the amount of|maximum of|"
     "minimum of|at most|no more than|exactly|only|can only|limited to|ed to|as much|s many|s much|in total|times",
     "so many of several are different ones": "any|different|different ones",
     "rounding down is what is done where nothing is said": "rounded down",

@@ -2081,7 +2081,7 @@ class Acts(Replacing, Telling):
             env.recent.append(Ref(one, "card", "card"))
             return
         assert isinstance(phrase, N.NounPhrase)
-        if self.w.entry(str(phrase.noun)).get("values"):
+        if self.w.entry(str(phrase.noun)).get("type") == "number":
             raise NotCarried(f"a value that is chosen: {phrase}")
         many = self.quantity(s, phrase, env)
         if many.key() != (1, 1) and self.w.type_of(str(phrase.noun)) != "zone":

@@ -50,6 +50,15 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
         "fair",
         "Work: whenever you draw a card this turn, gain 1 coin.",
     ),
+    r"\bif they (?:are both|both are) (?!not\b)": (
+        "fair",
+        "Work: draw 2 cards. If they are both beasts, discard them.",
+    ),
+    r"\bwith (?:that|the chosen) ": (
+        "fair",
+        "Work: choose a price. Each other player discards each card with that price from their hand.",
+    ),
+    r"\bif they (?:are all|all are) (?!not\b)": ("fair", "Work: draw 3 cards. If they are all beasts, discard them."),
     r"\b(?:you|they) have left\b": ("fair", "Work: gain 1 fame for each coin you have left."),
     r"\bhave as (?:many|much) [^.:;,]* as another player\b": (
         "fair",

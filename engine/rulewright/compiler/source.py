@@ -116,7 +116,7 @@ class Source:
         return all(self.type_of(noun) == "card" for noun in nouns)
 
     def is_value(self, phrase: N.Node | None) -> bool:
-        """Whether a phrase names any of the named values of a number: `a colour`."""
+        """Whether a phrase names any of the values of a number: `a colour`, `a price`."""
         if (
             not isinstance(phrase, N.NounPhrase)
             or phrase.adjectives
@@ -124,9 +124,16 @@ class Source:
             or not isinstance(phrase.noun, str)
         ):
             return False
-        entry = self.entry(phrase.noun)
-        named = entry.get("type") == "number" and bool(entry.get("values"))
-        return named and phrase.determiner == N.Article(word="a")
+        return self.has_values(phrase.noun) and phrase.determiner == N.Article(word="a")
+
+    def has_values(self, noun: str) -> bool:
+        """Whether it is known which values a number can have: they have names, or stand printed on cards."""
+        entry = self.entry(noun)
+        if entry.get("type") != "number" or entry.get("values"):
+            return entry.get("type") == "number"
+        of = entry.get("of") or []
+        kinds = of if isinstance(of, list) else [of]
+        return bool(entry.get("attribute") and kinds) and all(self.type_of(kind) == "card" for kind in kinds)
 
     def is_state(self, verb: str) -> bool:
         """Whether a verb tells how things are."""

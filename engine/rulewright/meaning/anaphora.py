@@ -19,6 +19,7 @@ Fits = Callable[[m.Referent], bool]
 THIS = "this card"
 NAME_IT = "name it"
 WHO_ACTS = "“they” is whoever acts; of the other one speak in a sentence before, where nobody else is spoken of"
+SAY_WHICH = "say “those …” with what they are, or ask “if all of them are …”"
 CHOOSE_ONE = "choose one in a sentence before, and say “it” of that one; “that …” is the other one then"
 
 
@@ -113,6 +114,7 @@ def it(
     _no_rival(box, fits, node, word, found, fellows=not direct)
     if not rest:
         _not_of_the_rest(box, node, word, found)
+        _not_of_some(node, word, found)
     return m.Known(to=found, how=word, said=(node,))
 
 
@@ -133,6 +135,12 @@ def _not_of_the_rest(box: Box, node: n.Node, word: str, found: m.Referent) -> No
     """R20: behind "the rest", "them" could be these or all of them."""
     if found.id in box.left:
         raise refuse("RW0622", node, found=word, one="the rest", other="all of them", how=NAME_IT)
+
+
+def _not_of_some(node: n.Node, word: str, found: m.Referent) -> None:
+    """R20: behind "if 2 of them are beasts", "them" could be these two or all of them."""
+    if found.introduced == "tested" and found.several:
+        raise refuse("RW0622", node, found=word, one="those that are so", other="all of them", how=SAY_WHICH)
 
 
 def they(box: Box, node: n.Node, word: str = "they") -> m.Known:

@@ -135,7 +135,7 @@ class Amounts:
         entry = self.source.entry(noun)
         if noun in scope.names and scope.names[noun].type == "number":
             return self._of_dice(phrase, scope) if phrase.adjectives else scope.names[noun].expr
-        chosen = self.references.bound(phrase, scope) if entry.get("values") else None
+        chosen = self.references.bound(phrase, scope) if self.source.has_values(noun) else None
         if chosen is not None and (chosen.type, chosen.noun) == ("number", noun):
             return chosen.expr
         if entry.get("type") == "resource" and entry.get("held"):

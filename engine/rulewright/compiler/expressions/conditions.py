@@ -287,6 +287,8 @@ class Conditions:
             return self._has_more(phrase, who, scope, inner)
         if not isinstance(phrase, N.NounPhrase):
             raise refuse(phrase, "have what?")
+        if (value := self._value_called_out(phrase, scope)) is not None:
+            return compared(self.amounts.number_of(value.noun, who, phrase, scope), "equal", value.expr)
         if who.type == "player" and (told := self._told_of_all(phrase)) is not None:
             return self._has_alike(phrase, *told, who, inner)
         if extreme(phrase) and not (who.type == "space" and self.phrases.is_piece(phrase)):
@@ -343,6 +345,13 @@ class Conditions:
         """A phrase of cards or spaces without what it tells of all of them together, and that; else None."""
         told = parted(phrase) if isinstance(phrase.noun, str) else None
         return told if told is not None and self.source.type_of(str(phrase.noun)) in ("card", "space") else None
+
+    def _value_called_out(self, phrase: N.NounPhrase, scope: Scope) -> Ref | None:
+        """The value of a number that somebody chose before: `it has that price`; None for what a phrase describes."""
+        if not isinstance(phrase.noun, str) or not self.source.has_values(phrase.noun):
+            return None
+        found = self.references.bound(phrase, scope)
+        return found if found is not None and (found.type, found.noun) == ("number", phrase.noun) else None
 
     def _has_alike(self, phrase: N.NounPhrase, alone: N.NounPhrase, likeness: Likeness, who: Ref, scope: Scope) -> Expr:
         """`2 cards with the same price in your hand`, `3 fields with different crops`: whether somebody has them."""

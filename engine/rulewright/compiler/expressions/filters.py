@@ -160,7 +160,7 @@ class Filters:
                 other = self.references.ref(item.phrase, scope)
                 if ref.type == "card" and other.type == "space":
                     return self._card_of(ref, other)
-                if other.type == "number" and self.source.entry(other.noun).get("values"):
+                if other.type == "number" and self.source.has_values(other.noun):
                     return compared(self.amounts.number_of(other.noun, ref, item, scope), "equal", other.expr)
                 if ref.type == "space" and other.type == "region":
                     return expr("{} in {}", ref.expr, other.expr)

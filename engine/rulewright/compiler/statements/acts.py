@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -32,6 +32,9 @@ CHOOSE = (
 )
 
 
+MOST_VALUES = 30
+"""The highest and the lowest value of a number of which one can be chosen are no further apart."""
+
 PUT = "What is counted is given; of a card or a piece say where it goes: “put … into that player's …”."
 
 
@@ -55,6 +58,7 @@ class Acts:
         self.ruleset = c.services.ruleset
         self.source = c.services.source
         self.texts = c.services.texts
+        self.layout = c.services.layout
         self.limits = c.services.limits
         self.continuous = c.services.continuous
         self.x = c.x
@@ -389,18 +393,31 @@ class Acts:
         self.x.references.know(said, scope.names[noun], scope)
 
     def _choose_value(self, node: N.Perform, phrase: N.NounPhrase, scope: Scope) -> None:
-        """`Choose a colour.`: one of the named values that a number can have is then "that colour"."""
+        """`Choose a colour.`: one of the values that a number can have is then "that colour"."""
         noun = str(phrase.noun)
         entry = self.source.entry(noun)
         unsaid = as_list(entry.get("unsaid"))
         named = enumerate(as_list(entry.get("values")), 1)
-        values = Collection("list", tuple(Lit(value) for value, name in named if name not in unsaid))
+        known = [value for value, name in named if name not in unsaid] or self._printed_values(phrase, noun)
+        values = Collection("list", tuple(Lit(value) for value in known))
         target = self.p.variable()
         if "random" in node.adverbs:
             self.p.pick(target, values)
         else:
             self.p.choose("number", node, values, target, scope.you, noun, "secretly" in node.adverbs)
         self.x.references.know(phrase, Ref(target, "number", noun), scope)
+
+    def _printed_values(self, phrase: N.NounPhrase, noun: str) -> Sequence[int]:
+        """All numbers from the lowest to the highest that is printed on a card, whatever else they may come to be."""
+        entry = self.source.entry(noun)
+        kinds = as_list(entry.get("of"))
+        cards = {card for kind in kinds for card in self.layout.cards_of(kind)}
+        told = [self.layout.cards[card].attributes.get(entry["attribute"]) for card in cards]
+        found = sorted(value for value in told if isinstance(value, int) and not isinstance(value, bool))
+        if not found or found[-1] - found[0] > MOST_VALUES:
+            what = f"which values of “{noun.replace('_', ' ')}” can be chosen is not known"
+            raise refuse(phrase, what, "Give the number `values`, or print it on cards.", code="RW0604")
+        return range(found[0], found[-1] + 1)
 
     def _roll(self, node: N.Perform, scope: Scope) -> None:
         """Roll dice: `the result` is their sum. A die has 6 sides unless its noun says otherwise (`sides: 20`)."""

@@ -122,7 +122,7 @@ class Calls:
     def _call_on_each(self, node: N.Perform, slot: N.Slot, cards: Expr, scope: Scope) -> None:
         """Do something to several cards that were spoken of, one after another."""
         kinds: dict[str, str] = self.source.verbs[node.verb].get("slots") or {}
-        if kinds.get(slot.name) != "card":
+        if self.source.type_of(kinds.get(slot.name, "")) != "card":
             raise refuse(slot.value, "this is done to one thing at a time", "Say which one.")
         named = N.NounPhrase(determiner=N.Article(word="that"), noun="card")
         slots = tuple(replace(other, value=named) if other is slot else other for other in node.slots)

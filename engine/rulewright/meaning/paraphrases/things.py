@@ -113,7 +113,8 @@ def selection(s: Speaker, x: m.Selection) -> str:
     words += [test.word for test in x.tests if isinstance(test, m.Test) and test.kind == "adjective"]
     noun, nouns = (_nouns(s, x, plural, words) for plural in (False, True))
     text = s.lettered(_counted(s, x, noun, nouns), x.new)
-    named = bool(s.lexicon.nouns[x.new.noun].entry.get("values"))  # which of its values
+    entry = s.lexicon.nouns[x.new.noun].entry
+    named = bool(entry.get("values") or entry.get("attribute"))  # which of its values
     alike = (x.new.type in UNCOUNTED and not named) or s.lexicon.noun_is(x.new.noun, "die")
     free = alike and not any(isinstance(t, m.Test) and t.kind == "chosen" for t in x.tests)
     text = text if free else chosen(s, text, x.pick, x.chooser)

@@ -31,6 +31,20 @@ def narrow(box: Box, test: m.Meaning, so: bool = True) -> None:
                 narrow(box, one, so)
         case m.Test(kind="is", args=(m.Known(to=to), _)) if so and (kinds := kinds_said(test)):
             box.narrowed[to.id] = kinds
+        case m.Test(kind="is", args=(m.Parts(of=m.Known() as of, many=many), _)) if so and asks_of_all(box, of, many):
+            if kinds := kinds_said(test):
+                box.narrowed[of.to.id] = kinds
+
+
+def asks_of_all(box: Box, of: m.Known, many: m.Many) -> bool:
+    """R20: whether what is so of so many of some things is so of all: "2 of them", of two that were looked at."""
+    if many.kind in ("each", "all"):
+        return True
+    found = box.notes.picked.get(of.to.id, (None, ()))[0]
+    if many.kind not in ("count", "exactly", "at_least") or not many.low or not isinstance(found, m.Selection):
+        return False
+    most = found.many.low if found.many.kind in ("count", "exactly") else found.many.high
+    return most is not None and 1 < most <= many.low
 
 
 def of_another_kind(b: Binder, thing: m.Meaning, kind: str, box: Box) -> str:

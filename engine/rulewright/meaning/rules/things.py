@@ -8,6 +8,7 @@ from rulewright.meaning import anaphora
 from rulewright.meaning import model as m
 from rulewright.meaning.binder import THINGS, Binder, cite, clearly_described
 from rulewright.meaning.determiners import quantity
+from rulewright.meaning.rules.kinds import asks_of_all
 from rulewright.meaning.rules.noun_phrases import noun_phrase
 from rulewright.meaning.rules.picking import each_place, not_all_in_a_place, not_of_all, picked, referent
 from rulewright.meaning.scope import Box
@@ -113,7 +114,10 @@ def part_of(b: Binder, t: Take, box: Box) -> m.Thing:
     one = one or (many.kind in ("each", "all") and box.mode in ("loop", "subject"))
     tested = {"introduced": "tested"} if box.mode == "condition" else {}
     new = box.new(known.noun, known.type, not one, **tested)
-    box.mention(new)
+    if tested and isinstance(of, m.Known) and asks_of_all(box, of, many):
+        box.mention(of.to)  # R20: behind "if all of them are …", "them" is all of them
+    else:
+        box.mention(new)
     box.notes.picked[new.id] = of, box.origin
     box.part(of)
     some = isinstance(of, m.Known) or (isinstance(of, m.Selection) and of.among is not None)
