@@ -163,20 +163,9 @@ class Abilities:
                 self.continuous.theirs.append((cells, certain.cells if certain else cells + self.layout.players))
                 effect = ContinuousEffect(component, (), True, then, lasting=cells, certain=certain, kept=kept)
             else:
-                verb, when, own = LASTING[node.time]
-                self.continuous.ends_at.setdefault((verb, when), []).append((cells, own))
-                certain = self._certain_things(node)
-                if certain is not None:
-                    self.continuous.certain[node] = certain
-                    self.continuous.over_at.setdefault((verb, when), []).append((certain, own))
-                if kept is not None:
-                    seats = CertainThings(cells + self.layout.players, (0,), (0,), (self.layout.players,))
-                    self.continuous.over_at.setdefault((verb, when), []).append((seats, own))
-                if counted is not None and isinstance(counted.predicate, N.Change):  # its counters hold how much it is
-                    self.continuous.once.add(said)
-                    then = replace(counted, predicate=replace(counted.predicate, by=N.Number(value=1)))
-                effect = ContinuousEffect(component, (), True, then, lasting=cells, certain=certain, kept=kept)
                 effect = self._until(component, node, then, cells, kept, counted)
+                if effect.node is not then:  # its counters hold how much it is
+                    self.continuous.once.add(said)
             spoken = replace(effect, more=tuple(more))
             self._ends_with_use(said, spoken)
             limit = spoken.node.time if isinstance(spoken.node, N.Timed) else ""
@@ -198,6 +187,7 @@ class Abilities:
         self.continuous.ended[node] = Ended(done, number, spoken.lasting, spoken.used_up)
         verb, when, own = LASTING[node.time]
         self.continuous.ends_at.setdefault((verb, when), []).append((spoken.used_up, own))
+
     def _until(
         self, component: str, node: N.Timed, then: N.Statement, cells: int, kept: Key | None, counted: N.Is | None
     ) -> ContinuousEffect:
@@ -212,7 +202,6 @@ class Abilities:
             seats = CertainThings(cells + self.layout.players, (0,), (0,), (self.layout.players,))
             self.continuous.over_at.setdefault((verb, when), []).append((seats, own))
         if counted is not None and isinstance(counted.predicate, N.Change):  # its counters hold how much it is
-            self.continuous.once.add(node)
             then = replace(counted, predicate=replace(counted.predicate, by=N.Number(value=1)))
         return ContinuousEffect(component, (), True, then, lasting=cells, certain=certain, kept=kept)
 
