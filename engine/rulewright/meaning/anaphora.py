@@ -71,9 +71,8 @@ def nearest(
         newer = box.mentions[max(i for i, item in enumerate(box.mentions) if item.to.id == last.id) :]
         for item in newer:
             if not item.open and item.clause > clause and blocked(item.to) and item.to.id not in best:
-                if called(last) == called(item.to):
-                    raise either(node, word, last, item.to)
-                raise refuse("RW0623", node, found=word, one=called(last), other=called(item.to))
+                since = f"{'another ' if called(last) == called(item.to) else ''}{called(item.to)}"
+                raise refuse("RW0623", node, found=word, one=called(last), other=since)
     if rank in (OBJECT, ROLE):  # of one type in one act, rank decides nothing
         best |= {item.to.id: item.to for item in found if item.clause == clause and item.rank in (OBJECT, ROLE)}
     same = [to for to in best.values() if to.type == last.type]
