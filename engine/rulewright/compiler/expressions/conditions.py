@@ -323,7 +323,7 @@ class Conditions:
         """Refuse so many of a number that whoever has it has once, or of one that they never have.
 
         `A card with 2 prices`, `they all have one rank`, `a player has 2 ranks` where cards have one. What is kept on a
-        thing or counted there is so many (`this card has 2 charges`), and so is what has no plural (`it has 2 stamina`).
+        thing or counted there is so many (`this card has 2 charges`), and what has no plural, too (`it has 2 stamina`).
         """
         noun = phrase.noun if isinstance(phrase, N.NounPhrase) and isinstance(phrase.noun, str) else ""
         entry = self.source.entry(noun)
