@@ -325,7 +325,7 @@ class Conditions:
         """Refuse so many of a number that whoever has it has once, or of one that they never have.
 
         `A card with 2 prices`, `they all have one rank`, `a player has 2 ranks` where cards have one. What is kept on a
-        thing or counted there is so many: `this card has 2 charges`.
+        thing or counted there is so many (`this card has 2 charges`), and what has no plural, too (`it has 2 stamina`).
         """
         noun = phrase.noun if isinstance(phrase, N.NounPhrase) and isinstance(phrase.noun, str) else ""
         entry = self.source.entry(noun)
@@ -334,12 +334,17 @@ class Conditions:
         holders = ["player"] if entry.get("held") else [self.source.type_of(kind) for kind in as_list(entry.get("of"))]
         if who.type not in holders or (len(holders) > 1 and "player" in holders):
             raise of_nobody(phrase, noun)
-        so_many = not entry.get("values") and any(entry.get(key) for key in ("kept", "count", "for"))
-        if who.type != "player" and not (so_many and who.type == "card"):
+        so_many = any(entry.get(key) for key in ("kept", "count", "for")) or not self._counts(noun)
+        if who.type != "player" and (entry.get("values") or not so_many or who.type == "space"):
             hint = "Say “if its … is 2” of how high it is, and “if they have the same …” of several that are alike."
             raise refuse(
                 phrase, f"is the {noun_words(phrase)} so high, or are there so many of it?", hint, code="RW0604"
             )
+
+    def _counts(self, noun: str) -> bool:
+        """Whether a noun has a plural."""
+        word = self.source.ruleset.language("en").lexicon.nouns.get(noun)
+        return word is None or word.counts
 
     def _told_of_all(self, phrase: N.NounPhrase) -> tuple[N.NounPhrase, Likeness] | None:
         """A phrase of cards or spaces without what it tells of all of them together, and that; else None."""

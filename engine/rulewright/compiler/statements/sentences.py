@@ -355,7 +355,8 @@ class Sentences:
                 write(scope)
             else:
                 do = partial(write, scope)
-                if outcome is not None and not scope.partial:  # what who did not do it is asked of may be left
+                may = isinstance(loop, N.Does) and loop.modal == "may"
+                if outcome is not None and not scope.partial and not may:  # who cannot do it leaves it
                     do = partial(self.attempts.tried, scope, do)
                 self._noted(loop.then if isinstance(loop, N.ForEach) else loop, do, scope)
         if outcome is not None:
