@@ -749,7 +749,12 @@ class Acts(Replacing, Telling):
                 if isinstance(act, N.Perform) and self.waiting(act, env):
                     raise NotCarried("how much is replaced that is done again and again")
                 self.tries(s, phrase, env)
-                items, kind, noun = self.listing(s, phrase, env)
+                try:
+                    items, kind, noun = self.listing(s, phrase, env)
+                except Missing:
+                    if env.counts or env.lenient:
+                        raise
+                    return  # a rule goes on where a text has put something in the place of what it speaks of
                 items = items[:most]
                 self.then(s, ("each", items, kind, noun, noun, env, ("say", act)))
             case N.Perform():
@@ -1119,6 +1124,8 @@ class Acts(Replacing, Telling):
             raise Failed
         s.hold(noun, giver, s.held[noun, giver] - count)
         s.hold(noun, taker, s.held[noun, taker] + count)
+        if count > 0:  # who gives loses, who is given gains
+            self.count_done(s, [("lose", giver, noun, count), ("gain", taker, noun, count)])
 
     @staticmethod
     def _with_object(node: N.Perform, item: N.Phrase) -> N.Perform:

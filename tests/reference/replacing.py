@@ -276,7 +276,7 @@ class Replacing(Partial):
         seat, card = found
         inner = self._its_env(one, seat, card, env)
         inner.counts = False
-        inner.lenient = inner.partial = not one.may
+        inner.lenient = inner.partial = not one.may and (one.event.verb != "pay" or env.lenient)
         if one.may:
             inner = inner.child(**WHOLE, owed=True)
         if any(part == N.Participle(verb=node.verb) for part in one.act.walk()):
