@@ -38,6 +38,10 @@ SAID = [
                "Spruches ist um 1 niedriger."),
         ("fr", "Travail : ce tour, sauf si vous avez joué un sort depuis lors, votre péage de chaque sort "
                "diminue de 1."),
+        ("de", "Arbeit: in diesem Zug: es sei denn, dass du seitdem einen Spruch ausgespielt hast: dein Zoll "
+               "jedes Spruches ist um 1 niedriger."),
+        ("fr", "Travail : ce tour, sauf si vous avez joué un sort depuis lors, votre péage de chaque sort diminue "
+               "de 1."),
         ("es", "Trabajo: el próximo hechizo que juegues este turno cuesta 1 menos."),
         ("es", "Trabajo: este turno, el próximo hechizo que juegues cuesta 1 menos."),
         ("hu", "Munka: a következő varázslat, amelyet ebben a körben kijátszol, 1-gyel kevesebbe kerül."),

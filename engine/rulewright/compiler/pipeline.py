@@ -248,6 +248,7 @@ class _Pipeline:
         functions: list[Function],
     ) -> Program:
         b = self.b
+        texts = b.services.continuous
         text = source.module(functions, found.tables)
         return Program(
             ruleset=b.ruleset,
@@ -273,9 +274,7 @@ class _Pipeline:
             pays_alike=effects.ways.isdisjoint({FRAMES} | ANYTHING),  # whatever is paid for
             ways=tuple(
                 Way(function, spoken.component, frozenset(resources), limit, conditional)
-                for (function, resources, limit, conditional), spoken in zip(
-                    b.payments.ways, b.services.continuous.ways, strict=True
-                )
+                for (function, resources, limit, conditional), spoken in zip(b.payments.ways, texts.ways, strict=True)
             ),
             next_flags=b.services.limits.next_flags,
             pays_from=frozenset(b.pays_from()),
@@ -285,8 +284,8 @@ class _Pipeline:
             round_flags=tuple(b.services.limits.round_flags),
             twice=frozenset(b.services.limits.twice),
             state_triggers=b.events.triggers.state_triggers,
-            lasting=b.services.continuous.lasting,
-            used_up={node: ended.used_up for node, ended in b.services.continuous.ended.items()},
+            lasting=texts.lasting,
+            used_up={node: ended.used_up for node, ended in texts.ended.items()},
             endings=b.blocks.endings,
             always=tuple(b.invariants.tests),
             verbs={verb: _slots(b, entry) for verb, entry in b.services.source.verbs.items()},
