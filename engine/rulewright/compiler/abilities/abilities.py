@@ -214,7 +214,9 @@ class Abilities:
         said, node = node, replace(node, then=then)
         next_time = until_next_time(node)
         put_off = node.time in PUT_OFF
-        if not put_off:
+        if node.time in THEIRS:
+            self.continuous.theirs.append((cells, those.at.cells))
+        elif not put_off:
             verb, when, own = LASTING[node.time]
             self.continuous.ends_at.setdefault((verb, when), []).append((cells, own))
             self.continuous.over_at.setdefault((verb, when), []).append((those.at, own))

@@ -41,6 +41,8 @@ class Keeping:
         keys = self._resolution.spoken_of(node) & before
         if not keys or not self._keeps(node):
             return None
+        if node.time in THEIRS and (node.time in PUT_OFF or keys != {self._resolution.of(node)}):
+            return None  # over at the turn of the one whose it is, and kept of that one alone
         words = list(node.walk())
         at = {key: next(place for place, word in enumerate(words) if self._resolution.of(word) == key) for key in keys}
         found = {key: self._told(words[place]) for key, place in sorted(at.items())}
@@ -57,8 +59,6 @@ class Keeping:
     def _keeps(self, node: N.Timed) -> bool:
         """Whether what a sentence says can be done, or hold, for each of the things of which it was said."""
         first = until_next_time(node) or (node.then.clauses[0] if isinstance(node.then, Followed) else node.then)
-        if node.time in THEIRS:
-            return False
         if node.time in PUT_OFF:
             return not any(isinstance(part, N.Timed) for part in node.then.walk())
         while isinstance(first, N.While):
