@@ -1521,6 +1521,8 @@ class Meaning:
                 return self._of_subject(s, subject, env, lambda who, inner: self.has(s, thing, who, inner), negated)
             case N.Exists(object=phrase, negated=negated):
                 return self._exists(s, phrase, env) != negated
+            case N.Is(tense="past"):
+                raise NotCarried("where something was")
             case N.Is():
                 return self._is(s, node, env)
             case N.Passive(subject=N.NounPhrase() as subject, verb=verb, tense="perfect", time=str(time), modal=None):

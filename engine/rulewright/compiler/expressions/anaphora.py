@@ -9,6 +9,7 @@ from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.scope import CHOOSE_BEFORE, SETS, Ref, Scope, of_nobody, refuse, stands_for_nothing
 from rulewright.compiler.services.services import Services
 from rulewright.language import nodes as N
+from rulewright.language.trees.past import was_somewhere
 from rulewright.meaning import model as m
 
 LEFT_OVER = ("the_rest", "the_others")  # pronouns for what is left of cards, which only those know who move it
@@ -365,7 +366,7 @@ class References:
         raise refuse(phrase, "whose owner is meant?", "Choose the thing before, “choose a …”, and say “its owner”.")
 
     def asks_whose(self, node: N.Node) -> bool:
-        """Whether a sentence speaks of the owner of a card that was spoken of; asked again at each step before it."""
+        """Whether a sentence asks whose a card was, or where it was; asked again at each step before it."""
         known = self._whose.get(id(node))
         if known is None or known[0] is not node:
             known = self._whose[id(node)] = node, self._speaks_of_an_owner(node)
@@ -373,6 +374,8 @@ class References:
 
     def _speaks_of_an_owner(self, node: N.Node) -> bool:
         for part in node.walk():
+            if was_somewhere(part):
+                return True
             meant = self.texts.resolution.meant(part) if isinstance(part, N.NounPhrase) else None
             if isinstance(meant, m.Attribute) and meant.noun == "owner":
                 holders = (one.to for one in meant.holders if isinstance(one, m.Known))

@@ -681,6 +681,8 @@ class Conditions:
             return self._all_alike(subject, Likeness(True, "", predicate), node.negated, scope)
         if isinstance(predicate, N.At) and self.source.is_zone(predicate.phrase):
             card = self.references.ref(subject, scope)
+            if node.tense == "past":
+                return _unless(node.negated, self.filters.was_in_zones(node, card, predicate.phrase, scope))
             return _unless(node.negated, self.filters.in_zones(card, predicate.phrase, scope))
 
         def check(who: Ref, inner: Scope) -> Expr:

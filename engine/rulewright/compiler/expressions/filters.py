@@ -24,6 +24,7 @@ from rulewright.language.trees.past import is_past
 APART = {"card", "space", "border", "player", "piece", "region", "zone"}
 ONE_OF = {"cards": "card", "pieces": "piece"}
 ONE_AFTER_ANOTHER = "Let them do it one after another: “each player may …. If they do, …”."
+BEHIND_IT = "Ask it of a card, behind the sentence that moves it: “put a card into your hand. If it was in the …, …”."
 UNTESTED = ("different", "face_up", "face_down", "extra", "own")  # adjectives of the core of which no state tells
 
 
@@ -170,6 +171,13 @@ class Filters:
         """Whether a card is in one of the zones that a phrase names."""
         found = self.references.zones_of(zones, scope) or []
         return expr("s.where[{}] in {}", card.expr, Collection("tuple", tuple(found)))
+
+    def was_in_zones(self, node: N.Is, card: Ref, zones: N.Phrase, scope: Scope) -> Expr:
+        """Whether a card was in one of the zones that a phrase names, before what was said before was done."""
+        if card.type != "card" or not scope.lay:
+            raise refuse(node, "where this was is not noted", BEHIND_IT, code="RW0604")
+        found = Collection("tuple", tuple(self.references.zones_of(zones, scope) or []))
+        return either(*(expr("{}[{}] in {}", lay, card.expr, found) for lay in scope.lay))
 
     def _where(self, item: N.Where, ref: Ref, scope: Scope) -> Expr:
         """`… where you have a piece next to X`: what says where the piece is tells of the place."""

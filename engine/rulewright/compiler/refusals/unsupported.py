@@ -25,7 +25,7 @@ from rulewright.compiler.source import Source
 from rulewright.compiler.times import LASTING, MOMENTS, PUT_OFF, TIMES
 from rulewright.language import nodes as N
 from rulewright.language.trees.likeness import says_likeness, told_of_a_set
-from rulewright.language.trees.past import avoided_by, is_past
+from rulewright.language.trees.past import avoided_by, is_past, was_somewhere
 from rulewright.problems import Problem
 
 IN_ONE_OR_EACH = "so many in one or each of several places (say: “if there is a … with …”, “if each … has …”)"
@@ -232,6 +232,10 @@ class Unsupported:
     def _cards(self, noun: str) -> bool:
         return self.source.type_of(noun) == "card"
 
+    def _was_in_a_zone(self, node: N.Is, where: N.Predicate) -> bool:
+        """Whether it is asked in which zone a card was, which is noted."""
+        return was_somewhere(node) and isinstance(where, N.At) and self.source.is_zone(where.phrase)
+
     def _clause(self, node: N.Does | N.Relative | N.Trigger, told: _Told) -> Iterator[tuple[N.Node, str]]:
         match node:
             case N.Does(subject=N.NounPhrase(determiner=N.Article(word="no"))) if (
@@ -267,7 +271,7 @@ class Unsupported:
                 yield each, kind
             case N.Related(relation=relation) if relation not in (*self.source.relations, *EXTREMES):
                 yield node, relation
-            case N.Is(tense="past"):
+            case N.Is(tense="past", predicate=where) if not self._was_in_a_zone(node, where):
                 yield node, "what was"
             case N.Is(modal=str(modal)):
                 yield node, f"{modal} be"

@@ -117,6 +117,21 @@ def asks_of_one(node: N.Node) -> bool:
     return that or subject == N.Pronoun(word="it")
 
 
+def was_somewhere(node: N.Node) -> bool:
+    """Whether a condition asks where one thing was that was spoken of: "if it was in your hand", "that card was in it".
+
+    >>> was_somewhere(N.Is(subject=N.Pronoun(word="it"), predicate=N.Adjective(word="dry"), tense="past"))
+    False
+    """
+    if not isinstance(node, N.Is) or node.tense != "past" or node.modal is not None:
+        return False
+    place = node.predicate
+    there = isinstance(place, N.At) and place.preposition in ("in", "on") and isinstance(place.phrase, N.NounPhrase)
+    subject = node.subject
+    that = isinstance(subject, N.NounPhrase) and subject.determiner == N.Article(word="that") and not subject.plural
+    return there and (that or subject == N.Pronoun(word="it"))
+
+
 def asks_the_same(first: N.Node, second: N.Node) -> bool:
     """Whether two sentences ask of one deed: "If you do, …. If you do not, …"."""
     return (

@@ -62,6 +62,8 @@ def test(s: Speaker, x: m.Test) -> str:
         case "at":
             to = referent(args[1])
             place = s.located(x.word, to.noun if to else "", s.tell(args[1]))
+            if x.tense == "past":
+                return s.frame("was_not_at" if x.negated else "was_at", one=_subject(s, args[0]), other=place)
             return _is(s, args[0], place, x.negated, "at")
         case "next_to":
             return _is(s, args[0], s.frame("next_to", thing=s.tell(args[1])), x.negated, "at")

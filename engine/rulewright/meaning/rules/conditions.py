@@ -6,7 +6,7 @@ from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 
 from rulewright.language import nodes as n
-from rulewright.language.trees.past import turn_asked_of
+from rulewright.language.trees.past import turn_asked_of, was_somewhere
 from rulewright.meaning import model as m
 from rulewright.meaning.anaphora import they
 from rulewright.meaning.binder import TESTS, Binder
@@ -136,8 +136,8 @@ def is_(b: Binder, t: Take, box: Box) -> m.Meaning:
         return _turn(b, turn, t, box)
     subject, predicate = t.child("subject", n.Node), t.child("predicate", n.Predicate)
     t.none("modal")
-    t.only("tense", "present")
-    negated = t.flag("negated")
+    past = was_somewhere(t.node)
+    tense, negated = t.only("tense", "present", *(("past",) if past else ())) or "", t.flag("negated")
     of: m.Meaning
     if isinstance(subject, n.Amount):
         box.next_clause()
@@ -151,6 +151,8 @@ def is_(b: Binder, t: Take, box: Box) -> m.Meaning:
     if isinstance(predicate, n.Change | n.SetTo):
         raise refuse("RW0620", predicate, found=type(predicate).__name__, what="a condition")
     test = b.predicate(predicate, box, of)
+    if past and isinstance(test, m.Test):
+        test = replace(test, tense=tense)
     return _not(t.node, test, of) if negated else test
 
 
