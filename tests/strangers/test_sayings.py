@@ -55,6 +55,10 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
         "fair",
         "Work: if the cards in your hand are all of the same kind, gain 1 fame.",
     ),
+    r"\b(?:higher|lower) than (?:each|every|any|all) other players?['’]s? \w+": (
+        "fair",
+        "Work: if your fame is higher than each other player's fame, gain 1 coin.",
+    ),
     r"\banother \w+(?: \w+)? (?:of|with) the same\b": (
         "fair",
         "Whenever you discard another spell with the same price, gain 1 coin.",
