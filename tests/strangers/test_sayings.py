@@ -76,6 +76,10 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
         "fair",
         "Work: each player with more than 3 coins and no fame draws a card.",
     ),
+    r"\b(?:higher|lower) than (?:each|every|any|all) other players?['’]s? \w+": (
+        "fair",
+        "Work: if your fame is higher than each other player's fame, gain 1 coin.",
+    ),
     r"\banother \w+(?: \w+)? (?:of|with) the same\b": (
         "fair",
         "Whenever you discard another spell with the same price, gain 1 coin.",

@@ -17,6 +17,7 @@ from rulewright.language.limits import up_to_so_many
 from rulewright.language.parsing.diagnostics import Diagnostician
 from rulewright.language.parsing.faults import real_fault
 from rulewright.language.parsing.known_words import known_otherwise, with_its_clause
+from rulewright.language.parsing.lessons import known_elsewhere, with_lesson
 from rulewright.language.parsing.lexer import PhraseLexer, Stuck
 from rulewright.language.parsing.parser import Parser
 from rulewright.language.parsing.rewording.word_forms import joined
@@ -294,7 +295,8 @@ class Reader:
                 told = explain.explain(text, rest, stuck, whole)
                 if whole and alone:
                     told = real_fault(self.wordings, told, explain, alone[:-1], stuck.index - begin, self._stuck_among)
-                found.append(with_its_clause(known_otherwise(told, self.lexicon, rest), text, words))
+                told = self._taught(known_otherwise(told, self.lexicon, rest), text, alone[:-1])
+                found.append(with_its_clause(told, text, words))
             rest = rest[stop + 1 :]
             if not whole or not rest:
                 break
@@ -303,6 +305,20 @@ class Reader:
                 break
             stuck = again
         return found or [known_otherwise(explain.explain(text, words, first, whole), self.lexicon, words)]
+
+    def _taught(self, told: Problem, text: str, sentence: Sequence[Word]) -> Problem:
+        """What is said of a sentence with how such a thing is said, or where a word of it is read."""
+        colon = next((at for at, word in enumerate(sentence) if word.text == ":"), -1)
+
+        def reads(said: str) -> bool:
+            try:
+                self.parse(said, "text", explained=False)
+            except TextError:
+                return False
+            return True
+
+        told = with_lesson(told, self.lexicon, text, sentence[colon + 1 :], reads)
+        return known_elsewhere(told, self.lexicon, self.lexer, self.wordings, reads)
 
     @cached_property
     def _stuck_among(self) -> Callable[[tuple[str, ...], str], Stuck | None]:

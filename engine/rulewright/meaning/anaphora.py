@@ -21,6 +21,7 @@ NAME_IT = "name it"
 WHO_ACTS = "“they” is whoever acts; of the other one speak in a sentence before, where nobody else is spoken of"
 SAY_WHICH = "say “those …” with what they are, or ask “if all of them are …”"
 CHOOSE_ONE = "choose one in a sentence before, and say “it” of that one; “that …” is the other one then"
+SAY_ANOTHER = "choose the first in a sentence before, call the later one “another …”, and then “that other …”"
 
 
 def called(to: m.Referent) -> str:
@@ -32,7 +33,7 @@ def either(node: n.Node, word: str, one: m.Referent, other: m.Referent) -> Rulew
     """The error of a word that could stand for two things; of two called alike it says how to tell them apart."""
     if called(one) != called(other):
         return refuse("RW0622", node, found=word, one=called(one), other=called(other), how=NAME_IT)
-    how = WHO_ACTS if one.type == "player" else CHOOSE_ONE
+    how = {"player": WHO_ACTS, "space": SAY_ANOTHER}.get(one.type, CHOOSE_ONE)
     return refuse("RW0622", node, found=word, one="the one", other="the other of the same kind", how=how)
 
 

@@ -602,7 +602,11 @@ class Conditions:
     def _lie_somewhere(self, phrase: N.NounPhrase) -> None:
         """Refuse cards without a zone: every such card of the box would be counted, whoever has it."""
         if not any(isinstance(item, N.At | N.Of) and self.source.is_zone(item.phrase) for item in phrase.filters):
-            raise refuse(phrase, f"where does one have {noun_words(phrase)}s?", "Say “in your …” after the cards.")
+            raise refuse(
+                phrase,
+                f"where does one have {noun_words(phrase)}s?",
+                "Say “in your …” after the cards, of several kinds after each.",
+            )
 
     def _spaces_owned(self, phrase: N.Phrase, noun: str, who: Ref, scope: Scope) -> Expr:
         """How many spaces somebody has."""

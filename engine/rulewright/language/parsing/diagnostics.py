@@ -72,6 +72,7 @@ LIKELY = (
 SIGNED = ('"+"', '"-"', '":"', '"%"', '"/"')
 """What is told last."""
 SPELLED_RIGHT = {"tied", "whoever", "whichever", "whatever"}  # everyday words that are no slips of others
+KNOWING = {"that", "this", "those", "these", "its", "their", "your"}  # of what was spoken of: no slips of “a”
 UNTOUCHED = {"unaffected", "immune"}  # said of somebody whom nothing of another text would reach
 
 
@@ -260,6 +261,8 @@ class Diagnostician:
 
     def _suggestions(self, lower: list[str], index: int, accepted: set[str]) -> tuple[str, ...]:
         if index >= len(lower) or not lower[index][0].isalpha():
+            return ()
+        if lower[index] in KNOWING:  # “a” of “that” is another thing
             return ()
         for small in (PREPOSITIONS, ARTICLES):
             if lower[index] in small:  # a word that everybody spells right: others of its kind, not words like it

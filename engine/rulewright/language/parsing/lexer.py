@@ -142,6 +142,8 @@ class PhraseLexer:
                     continue
             if size > 1 and self._around.cuts_a_noun(phrase, words, index):
                 continue
+            if size > 1 and phrase.terminal == "NOUN" and self._around.names_one_of_several(phrase, words, index):
+                continue
             if phrase.terminal == "DET" and not (
                 self._around.agreed(phrase, words, index + size) and self._around.determines(words, index, size)
             ):

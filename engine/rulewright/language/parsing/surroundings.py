@@ -204,6 +204,17 @@ class Surroundings:
             for noun in self._nouns_at(words, place)
         )
 
+    def names_one_of_several(self, phrase: Phrase, words: list[str], index: int) -> bool:
+        """Whether the name of one thing is no name here: "for each **other dyke**", "that **other dyke**"."""
+        if self.lexicon.nouns[phrase.value].type != "role" or index == 0:
+            return False
+        before = [p for p in self.table.get(words[index - 1], ()) if p.terminal == "DET"]
+        other = any(p.value == "other" and len(p.words) == 1 for p in self.table.get(words[index], ()))
+        if other and any(p.value == "that" and len(p.words) == 1 for p in before):
+            return True
+        several = [p for p in before if p.value in OF_SEVERAL and len(p.words) > 1]
+        return any(tuple(words[index - 1 :][: len(p.words)]) == p.words for p in several)
+
     def _nouns_at(self, words: list[str], index: int) -> Iterator[Phrase]:
         """The nouns that begin at a word."""
         for phrase in self.table.get(words[index], ()) if index < len(words) else ():

@@ -1,0 +1,45 @@
+"""Lessons: sentences that cannot be read are answered by such that can be, and no taught word is called unknown."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulewright.language.language import Language
+from rulewright.language.parsing.lessons import _filled, lessons
+from rulewright.problems import Problem, TextError
+
+
+def told(language: Language, text: str) -> Problem:
+    with pytest.raises(TextError) as error:
+        language.parse(text)
+    return error.value.problems[0]
+
+
+@pytest.mark.parametrize("said", [one for lesson in lessons("en") for one in lesson.instead])
+def test_each_sentence_of_a_lesson_is_read(language: Language, said: str) -> None:
+    (filled,) = _filled([said], language.lexicon)
+    assert language.parse(filled)
+
+
+@pytest.mark.parametrize(
+    ("text", "taught"),
+    [
+        ("Whoever has the lowest strength gains 1 coin.", "The player with the most"),
+        ("Choose another player. The next time that player harvests a field this round, gain 1 coin.", "The next time"),
+        ("Roll 3 dice. Gain 1 coin for each 5 or 6 rolled.", "those dice whose result"),
+        ("Each player who is at peace and has no coins draws a card.", "with no"),
+    ],
+)
+def test_a_lesson_is_shown_at_the_words_it_is_about(language: Language, text: str, taught: str) -> None:
+    found = told(language, text)
+    assert found.code == "RW0334" and taught in found.hint
+
+
+def test_a_word_that_nobody_knows_is_told_even_where_a_lesson_is_near(language: Language) -> None:
+    assert told(language, "Whoever has the most florgs gains 1 coin.").code in ("RW0302", "RW0334")
+    assert told(language, "Each player who florgs gains 1 coin.").code == "RW0302"
+
+
+def test_a_word_that_is_read_elsewhere_is_not_called_unknown(language: Language) -> None:
+    found = told(language, "Draw a card in order.")
+    assert found.code == "RW0335" and "in any order" in found.hint
