@@ -68,6 +68,14 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
         "fair",
         "Work: if the cards in your hand are all of the same kind, gain 1 fame.",
     ),
+    r"\bthis way (?:in)?to (?:its|their) owner": (
+        "fair",
+        "Work: each player discards a card. Put the cards discarded this way into their owners' hands.",
+    ),
+    r"\bthan (?:each|any|every) other player's\b": (
+        "fair",
+        "Work: if your fame is higher than each other player's fame, gain 1 coin.",
+    ),
     r"\bplayers? with [^.:;,]*? and (?:no|at least|at most|more than|fewer than|exactly) ": (
         "fair",
         "Work: each player with more than 3 coins and no fame draws a card.",

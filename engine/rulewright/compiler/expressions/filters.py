@@ -177,7 +177,7 @@ class Filters:
         if card.type != "card" or not scope.lay:
             raise refuse(node, "where this was is not noted", BEHIND_IT, code="RW0604")
         found = Collection("tuple", tuple(self.references.zones_of(zones, scope) or []))
-        return either(*(expr("{}[{}] in {}", lay, card.expr, found) for lay in scope.lay))
+        return either(*(expr("{}[{}] in {}", before, card.expr, found) for before in scope.lay))
 
     def _where(self, item: N.Where, ref: Ref, scope: Scope) -> Expr:
         """`… where you have a piece next to X`: what says where the piece is tells of the place."""

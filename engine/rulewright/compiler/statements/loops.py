@@ -166,6 +166,9 @@ class Loops:
             return expr("list({})", several.expr), kind, several.noun
         if not isinstance(each, N.NounPhrase) or one_known(each):
             raise refuse(each, "for each what?")
+        listed = self.x.selections.done_this_way(each, scope)
+        if listed is not None and self.source.type_of(str(each.noun)) == "card":
+            return expr("list({})", listed), "card", str(each.noun)
         return self.objects.times_each(each, scope)
 
     def for_each(self, node: N.Per, scope: Scope) -> None:
