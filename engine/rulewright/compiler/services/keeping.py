@@ -25,7 +25,7 @@ OVER_WITH = {
     "once_per_turn": ("this_turn", "until_end_of_turn"),
     "once_per_round": ("this_round", "until_end_of_round"),
 }
-"""Limits within which something holds for so long can happen once only: `the next time … this turn`."""
+"""How often something may be done, where it holds so long that it can be only once: `the next time … this turn`."""
 
 
 class Keeping:
@@ -44,7 +44,7 @@ class Keeping:
         if node.time in THEIRS and (node.time in PUT_OFF or keys != {self._resolution.of(node)}):
             return None  # over at the turn of the one whose it is, and kept of that one alone
         words = list(node.walk())
-        at = {key: next(place for place, word in enumerate(words) if self._resolution.of(word) == key) for key in keys}
+        at = {key: next(i for i, word in enumerate(words) if self._resolution.of(word) == key) for key in keys}
         found = {key: self._told(words[place]) for key, place in sorted(at.items())}
         if any(to is None or to.type not in KEPT or to.several for to in found.values()):
             return None
