@@ -194,7 +194,7 @@ class Replacements:
         return bool(others)
 
     def _asked_here(self, p: Flow, node: N.Perform) -> list[Replacement]:
-        return [other for other in self.of(node) if not self.under_way.is_known(p, other)]
+        return [other for other in self.of(node) if not self.under_way.is_known(p, other, node)]
 
     def carry_out(self, p: Flow, node: N.Perform, others: list[Replacement], scope: Scope) -> None:
         """An act, or what texts put in its place; where they only may, somebody chooses.
