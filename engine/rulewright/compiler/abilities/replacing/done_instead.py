@@ -103,6 +103,14 @@ class DoneInstead:
                 else:
                     p.add(*self.limits.used(other.flag, seat))
 
+    def over(self, p: Flow, other: Replacement, seat: Expr) -> None:
+        """Note that a text for the first, or the next, time only was declined: so it is, however often it was said."""
+        if not other.used_by_saying:
+            self.used(p, other, seat)
+            return
+        with not_done(p, FALSE):
+            p.emit("n[{} + {}] = n[{} + {}]", other.spoken.used_up, seat, other.spoken.lasting, seat)
+
     def _not_it(self, p: Flow, other: Replacement, node: N.Perform) -> AbstractContextManager[None]:
         """While what is done in the place of an act is written or called: it is not that act, or is it all the same."""
         if not other.still_does(node, self.source):

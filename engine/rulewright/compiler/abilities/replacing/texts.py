@@ -9,12 +9,13 @@ from rulewright.compiler.abilities.continuous_effects import ContinuousEffect
 from rulewright.compiler.scope import refuse
 from rulewright.compiler.services.limits import Limits
 from rulewright.compiler.source import Source
+from rulewright.compiler.times import NEXT
 from rulewright.language import nodes as N
 
 ONE = (N.Article(word="a"), N.Quantity(kind="count", low=1))
 THIS = N.Article(word="this")
 YOU = N.Pronoun(word="you")
-BY_SAYING = {"once_per_turn", "once_per_round", "once_per_game"}
+BY_SAYING = {"once_per_turn", "once_per_round", "once_per_game", NEXT}
 ROLES = {"object", "from", "to"}
 """Which card it is, where it lay and where it comes: what is known of a card to which something would be done."""
 THEN = "Say what is done then with it: “…, then … instead”."
