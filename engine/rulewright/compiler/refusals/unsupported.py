@@ -25,8 +25,7 @@ from rulewright.compiler.source import Source
 from rulewright.compiler.times import LASTING, MOMENTS, NEXT, PUT_OFF, TIMES
 from rulewright.language import nodes as N
 from rulewright.language.trees.likeness import says_likeness, told_of_a_set
-from rulewright.language.trees.past import avoided_by, is_past, was_somewhere
-from rulewright.language.trees.past import THEIRS, avoided_by, is_past
+from rulewright.language.trees.past import THEIRS, avoided_by, is_past, was_somewhere
 from rulewright.problems import Problem
 
 IN_ONE_OR_EACH = "so many in one or each of several places (say: “if there is a … with …”, “if each … has …”)"
