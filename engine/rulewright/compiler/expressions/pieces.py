@@ -94,7 +94,7 @@ class Pieces:
         for item in phrase.filters:
             if isinstance(item, N.OfYours):
                 return scope.you
-            if self._had(item):
+            if self.had(item):
                 return self._who_has(item.subject, scope)
         if word in ("your", "their"):
             return self.references.possessor(phrase, scope)
@@ -107,8 +107,8 @@ class Pieces:
         return None if who in ANYBODY else self.references.ref(who, scope).expr
 
     @staticmethod
-    def _had(item: N.Filter) -> TypeGuard[N.Relative]:
-        """`… you have`"""
+    def had(item: N.Filter) -> TypeGuard[N.Relative]:
+        """Whether a filter says who has something: `… you have`, `… another player has`."""
         if not isinstance(item, N.Relative) or not (isinstance(item.subject, N.Pronoun) or item.subject in OTHERS):
             return False
         return item == N.Relative(subject=item.subject, verb="have")
@@ -117,11 +117,11 @@ class Pieces:
         """Refuse what says more of pieces than their kind, whose they are and where."""
         told = (*PLACED, N.Worth, N.OfYours, N.Participle)
         for item in phrase.filters:
-            if not isinstance(item, told) and not self._had(item):
+            if not isinstance(item, told) and not self.had(item):
                 raise refuse(item, "pieces are told apart by kind, owner and place only", code="RW0604")
         det = phrase.determiner
         word = det.word if isinstance(det, N.Article) else det.article if isinstance(det, N.Quantity) else ""
-        if word in ("your", "their") or any(isinstance(f, N.OfYours) or self._had(f) for f in phrase.filters):
+        if word in ("your", "their") or any(isinstance(f, N.OfYours) or self.had(f) for f in phrase.filters):
             self.must_be_somebodys(phrase)
 
     def must_be_somebodys(self, phrase: N.NounPhrase, scope: Scope | None = None) -> None:
