@@ -17,7 +17,6 @@ SLOTS = {"object": PIECE, "whose": OWNER, "from": LAY, "to": GOAL}
 PLACES = ("from", "to")
 
 AFTERWARDS = "Say “whenever …”: it is told when the piece lies where it came to."
-WHENCE = "Say “from” or “into”: “put a piece from …”, “put a piece into …”."
 ONCE = "Say it once."
 
 
@@ -34,7 +33,7 @@ def done_to_a_piece(source: Source, event: N.Condition) -> N.Perform | None:
     """The act of an event that the core does to a piece, with where that lay in its own slot; None for any other.
 
     Raises:
-        MeaningError: RW0602 for what may be said of where the piece lay or of where it comes to.
+        MeaningError: RW0602 where it is said twice.
     """
     act = event.act if isinstance(event, N.Does) else None
     if not isinstance(act, N.Perform) or not isinstance(event, N.Does):
@@ -47,13 +46,12 @@ def done_to_a_piece(source: Source, event: N.Condition) -> N.Perform | None:
     said = [item for item in thing.filters if isinstance(item, N.At)] if isinstance(thing, N.NounPhrase) else []
     if not said or not isinstance(thing, N.NounPhrase):
         return act
-    if act.slot("from") is not None or len(said) > 1:
+    where = "to" if act.verb == "put" and act.slot("to") is None else "from"  # "put a piece in …" is "into …"
+    if len(said) > 1 or act.slot(where) is not None:
         raise refuse(said[0], "where it lay is said twice", ONCE, code="RW0602")
-    if act.verb == "put" and act.slot("to") is None:
-        raise refuse(said[0], "whether it lay there or is put there is not clear", WHENCE, code="RW0602")
     bare = replace(thing, filters=tuple(item for item in thing.filters if item is not said[0]))
     slots = tuple(replace(slot, value=bare) if slot.value is thing else slot for slot in act.slots)
-    return replace(act, slots=(*slots, N.Slot(name="from", value=said[0].phrase)))
+    return replace(act, slots=(*slots, N.Slot(name=where, value=said[0].phrase)))
 
 
 def _is_piece(source: Source, thing: N.Node | None) -> bool:

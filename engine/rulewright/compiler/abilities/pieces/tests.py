@@ -128,7 +128,23 @@ class PieceTests:
             self.x.references.know(value, ref, scope)
             bare = replace(value, determiner=N.Article(word="a"))
             return both(lies, expr("{} != {}", place, other), *self.matching.role(bare, ref, None, scope))
+        owner, at = self._in_a_zone(value)
+        if owner is not None and at is not None:  # a card in a zone of a player who is described
+            value = replace(value, filters=tuple(item for item in value.filters if item is not at))
+            zone = Ref(expr("s.where[{}]", ref.expr), "zone", "zone")
+            assert isinstance(at.phrase, N.Phrase)
+            return both(lies, *self.matching.role(value, ref, None, scope), self.matching.zone(at.phrase, zone, scope))
         return both(lies, *self.matching.role(value, ref, None, scope))
+
+    def _in_a_zone(self, value: N.NounPhrase) -> tuple[N.NounPhrase | None, N.At | None]:
+        """The player in whose zone a card is said to lie, where one is described, and the filter that says so."""
+        for item in value.filters if self.source.type_of(str(value.noun)) == "card" else ():
+            where = item.phrase if isinstance(item, N.At) and self.source.is_zone(item.phrase) else None
+            whose = where.determiner if isinstance(where, N.NounPhrase) else None
+            owner = whose.owner if isinstance(whose, N.Possessive) else None
+            if isinstance(item, N.At) and isinstance(owner, N.NounPhrase) and self.x.phrases.open(owner):
+                return owner, item
+        return None, None
 
     def _at(self, place: Expr, kind: str, noun: str) -> tuple[Expr, Ref] | None:
         """The test whether a place is a space, a border or a card, and which of them it is then."""
@@ -164,8 +180,8 @@ class PieceTests:
         noun, references = str(value.noun), self.x.references
         owner = value.determiner.owner if isinstance(value.determiner, N.Possessive) else None
         whose = value if self.source.is_somebody(value) else owner if self.source.is_zone(value) else None
+        owners = self.module.constant(tuple(self.layout.zone_owner), "ZONE_OWNERS")
         if whose is not None:
-            owners = self.module.constant(tuple(self.layout.zone_owner), "ZONE_OWNERS")
             references.know(whose, Ref(expr("{}[{}]", owners, place), "player", "player"), scope)
             return
         kind = self.source.type_of(noun)
@@ -173,6 +189,10 @@ class PieceTests:
         if there is None:
             return
         references.know(value, there[1], scope)
+        whose, _ = self._in_a_zone(value)
+        if whose is not None:
+            seat = expr("{}[s.where[{}]]", owners, there[1].expr)
+            references.know(whose, Ref(seat, "player", "player"), scope)
         for item in value.filters:  # a field with a horse: that horse is there
             if isinstance(item, N.With) and isinstance(item.phrase, N.NounPhrase) and kind == "space":
                 references.know(item.phrase, Ref(place, "space", str(item.phrase.noun)), scope)
