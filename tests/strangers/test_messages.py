@@ -90,7 +90,7 @@ def test_nobody_is_paid_where_nobody_was_spoken_of() -> None:
 def test_few_of_what_could_stand_there_are_told_the_likeliest_first() -> None:
     found = _one("Work: discard a card down to 3.")
     assert found.message.count(",") <= 6
-    assert found.message.split("Expected here: ")[1].startswith("“.”")
+    assert found.message.split("Expected: ")[1].startswith("“.”")
 
 
 def test_only_words_are_offered_with_which_the_text_is_read() -> None:
@@ -100,7 +100,7 @@ def test_only_words_are_offered_with_which_the_text_is_read() -> None:
 @pytest.mark.parametrize("text", ["Whoever has the most coins gains 1 coin.", "Work: if you are tied, gain 1 coin."])
 def test_everyday_words_that_the_language_lacks_are_no_slips_of_others(text: str) -> None:
     found = _one(text)
-    assert (found.code, found.suggestions) == ("RW0302", ())
+    assert (found.code, found.suggestions) == ("RW0334", ())
 
 
 def test_the_clause_is_told_in_which_a_word_cannot_stand() -> None:

@@ -345,7 +345,7 @@ class Stage:
         s = twin.state
         if alone:
             s.tasks.clear()
-            s.open = 0
+            s.under_way, s.open = (), 0  # nobody's turn, as for the engine
         s.move(twin.w.copies(card)[0], twin.w.zone(ZONE, seat))
         twin.then(s, ("block", self.ruleset.procedures[RULE].do, Env(seat)))
         twin.advance()

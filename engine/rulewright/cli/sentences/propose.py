@@ -9,8 +9,11 @@ from typing import Annotated
 import typer
 
 from rulewright.cli.rulesets import Packs, readable, speaking
-from rulewright.cli.text.reader_language import say
+from rulewright.cli.text.reader_language import reader, say
 from rulewright.cli.text.report import out
+from rulewright.language.interface import told
+from rulewright.problems import RulewrightError
+from rulewright.ruleset.model import Ruleset
 
 
 def propose(
@@ -45,6 +48,8 @@ def propose(
         alike = looking.like(fails or text)
         if alike:
             out.print("\n    ".join([say("said_alike"), *alike]))
+        for lesson in _lessons(ruleset, text, lang):
+            out.print(lesson)
     if looking.patience.ended:
         out.print(say("looked_so_long", seconds=round(looking.patience.seconds), count=looking.patience.tried))
     for one in found:
@@ -58,3 +63,13 @@ def propose(
             out.print(f"    {say('understood_as', text=one.understood)}")
     if not found:
         raise typer.Exit(1)
+
+
+def _lessons(ruleset: Ruleset, text: str, lang: str) -> list[str]:
+    """How such things are said as a text says in words that cannot be read (see `language.parsing.lessons`)."""
+    try:
+        ruleset.parse(text, lang)
+    except RulewrightError as error:
+        found = (told(one, reader()) for one in error.problems if one.code == "RW0334")
+        return list(dict.fromkeys(f"{one.message} {one.hint}" for one in found))
+    return []

@@ -208,7 +208,7 @@ class References:
             hint = "Say “put the rest into …”, “discard the rest”, or say which card: “choose a card in …”."
             raise refuse(phrase, "the rest is only put or discarded, all of it", hint, code="RW0604")
         found = self.known(phrase, scope, phrase.word)
-        if found.type in (SETS["player"], SETS["space"]):
+        if found.type in (SETS["player"], SETS["space"], SETS["pieces"]):
             raise refuse(phrase, "several were chosen, and here one is meant", EACH_OR_ONE, code="RW0604")
         return found
 
@@ -426,7 +426,7 @@ def on_map(thing: Ref) -> Expr:
     """
     if is_one_piece(thing):
         return expr("ON_MAP[{}[2]]", thing.expr)
-    if thing.type in ("pieces", "cards", "player", "number", "region", "border"):
+    if thing.type in ("pieces", "units", "cards", "player", "number", "region", "border"):
         told = thing.noun.replace("_", " ")
         raise refuse(None, f"which space this {told} is in is not told", "Name the space.")
     return expr("ON_MAP[s.where[{}]]", thing.expr) if thing.type == "card" else thing.expr

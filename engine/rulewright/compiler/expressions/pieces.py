@@ -248,6 +248,52 @@ class Pieces:
             count = expr("max({} - (1 if {} else 0), 0)", count, counted)
         return count
 
+    def units(self, phrase: N.NounPhrase, scope: Scope) -> Expr:
+        """Each piece that a phrase names, by itself, as (kind, owner, place): as often as there are such pieces there.
+
+        Raises:
+            MeaningError: RW0604 of pieces in a zone, where they are only counted, and of “other” pieces.
+        """
+        zoned = [item for item in phrase.filters if isinstance(item, N.At) and self.source.is_zone(item.phrase)]
+        if zoned or self.left_out(phrase, scope):
+            what = f"only {noun_words(phrase)}s on the map are told apart"
+            raise refuse((*zoned, phrase)[0], what, "Say how many of them: “up to 2 times, …”.", code="RW0604")
+        self.hear(phrase)
+        who, (how, place) = self.owners(phrase, scope), self.places(phrase, scope)
+        if not how and scope.place is not None:
+            how, place = "each" if scope.place.type == "region" else "one", scope.place.expr
+        listed = "[({}, o, p) for o in {} for p in {} for u in range({})]"
+        found = []
+        for kind in self.kinds(phrase):
+            info = self.layout.piece_kinds[kind]
+            spots = place
+            if not how or place is None:
+                on_the_map = tuple(spot for spot in info.places if spot >= self.layout.zone_count)
+                spots = Name(self.module.constant(on_the_map, f"P_{info.name}"))
+            elif how == "one":
+                spots = expr("({},)", place)
+            found.append(expr(listed, kind, self._rows(who, info.owned), spots, self.tables.piece_cell(kind, "o", "p")))
+        return total(*found)
+
+    @staticmethod
+    def _rows(who: Owner, owned: bool) -> Expr:
+        """The seats whose pieces of a kind are meant."""
+        match who:
+            case _ if not owned:
+                return expr("(0,)")
+            case None:
+                return Name("SEATS")
+            case EverybodyBut(seat):
+                return expr("[o for o in SEATS if o != {}]", seat)
+        return expr("({},)", who)
+
+    def origin(self, phrase: N.NounPhrase) -> N.NounPhrase | None:
+        """“A field” of pieces in a field: what then is that field."""
+        at = next((item.phrase for item in phrase.filters if isinstance(item, N.At)), None)
+        if not isinstance(at, N.NounPhrase) or not isinstance(at.noun, str) or at.plural:
+            return None
+        return at if self.source.type_of(at.noun) == "space" and self.phrases.open(at) else None
+
     def left_out(self, phrase: N.NounPhrase, scope: Scope) -> list[Expr]:
         """The pieces that a phrase is other than, each as its (kind, owner, place): `another hut`, `other huts`."""
         det = phrase.determiner

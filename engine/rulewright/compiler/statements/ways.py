@@ -43,6 +43,7 @@ class Ways:
         self.source = c.services.source
         self.layout = c.services.layout
         self.x = c.x
+        self.resolution = c.services.texts.resolution
         self._open: list[Way] = []
         self._doing: tuple[str, Scope] | None = None
 
@@ -116,8 +117,17 @@ class Ways:
     def _lists(self, asked: N.NounPhrase, later: Sequence[N.Node]) -> bool:
         """Whether what follows speaks of the cards that something is done to, and not of their number alone."""
         key = done_this_way(asked)
-        named = (phrase for node in later for phrase in _named(node))
+        named = (phrase for node in later for phrase in (*_named(node), *self._gone_through(node)))
         return key is not None and self.source.type_of(str(asked.noun)) == "card" and key in map(done_this_way, named)
+
+    def _gone_through(self, node: N.Node) -> Iterator[N.NounPhrase]:
+        """The phrases of which each thing is spoken of: “for each card discarded this way, … it …”."""
+        for part in node.walk():
+            each = part.each if isinstance(part, N.ForEach) else None
+            if not isinstance(part, N.ForEach) or not isinstance(each, N.NounPhrase):
+                continue
+            if self.resolution.of(each) in self.resolution.spoken_of(part.then):
+                yield each
 
     def _counts(self, act: N.Perform) -> bool:
         """Whether it is counted how much of an act is done."""

@@ -69,7 +69,7 @@ def _value(value: NamedValue, told: Problem, lexicon: Lexicon) -> Problem:
 
 def with_its_clause(told: Problem, text: str, words: Sequence[Word]) -> Problem:
     """What is said of a word that cannot stand somewhere, with its clause, where there are several."""
-    if told.code not in ("RW0301", "RW0302") or told.notes:
+    if told.code not in ("RW0301", "RW0302", "RW0334", "RW0335") or told.notes:
         return told
     ends = [word for word in words if word.text in _ENDS]
     before = [end for end in ends if end.end <= told.offset]

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from rulewright.compiler.expressions.anaphora import place_of
+from rulewright.compiler.expressions.anaphora import is_one_piece, place_of
 from rulewright.compiler.expressions.pieces import PLACED, EverybodyBut, Owner
 from rulewright.compiler.ir.expressions import Call, Expr, Item, Lit, Name, literal, total
 from rulewright.compiler.ir.quote import expr
@@ -98,6 +98,10 @@ class PieceMoves:
         """Move pieces as a verb says: so many of those that are meant, from where they lie to another place."""
         if "any_order" in node.adverbs:
             raise refuse(node, "pieces that are moved have no order", "Say it without “in any order”.", code="RW0604")
+        known = self._spoken_of(phrase, scope)
+        if known is not None:
+            self._move_it(node, known, scope)
+            return
         count = self.objects.how_many(phrase, scope)
         noun_phrase = self._it(phrase, scope) or self.pieces_of(phrase)
         others = tuple(item for item in noun_phrase.filters if not isinstance(item, N.OfChoice))
@@ -172,6 +176,40 @@ class PieceMoves:
         that = N.NounPhrase(determiner=N.Article(word="that"), noun=ref.noun, span=phrase.span)
         scope.stand_in(that, ref)
         return that
+
+    def _spoken_of(self, phrase: N.Phrase, scope: Scope) -> Ref | None:
+        """The one piece that “it” or “that piece” means, which was chosen or is gone through."""
+        if isinstance(phrase, N.NounPhrase) and phrase.determiner != N.Article(word="that"):
+            return None
+        found = self.x.references.bound(phrase, scope) if isinstance(phrase, N.Pronoun | N.NounPhrase) else None
+        return found if found is not None and is_one_piece(found) else None
+
+    def _move_it(self, node: N.Perform, piece: Ref, scope: Scope) -> None:
+        """Move one piece that was spoken of, from wherever it lies now; it is followed there."""
+        source, goal = node.slot("from"), node.slot("to")
+        if source is not None:
+            assert isinstance(source, N.Node)
+            hint = "Say it without “from …”."
+            raise refuse(source, "where this piece is was told before", hint, code="RW0603")
+        what = N.NounPhrase(noun=piece.noun)
+        kinds = self.x.pieces.kinds(what)
+        kind = Lit(kinds[0]) if len(kinds) == 1 else expr("{}[0]", piece.expr)
+        one = Group(kind, expr("{}[1]", piece.expr), expr("{}[2]", piece.expr))
+        phrase = goal if isinstance(goal, N.Phrase) else None
+        dest = self._chosen_destination(phrase, what, node, scope)
+        many = self._so_many(one, Quant.of(1, 1), piece.noun, node, scope)
+        whose = self._whose_zone(phrase, scope)
+        if whose is not None:  # no others lie there
+            self.p.fail_if(expr("{} != {}", one.owner, whose))
+        target = self.p.once(dest or self._destination(phrase, node, what, scope, one.owner))
+
+        def carry() -> None:
+            row = self.p.once(self._row_there(one, target, scope.you, phrase))
+            kind = self.p.once(one.kind)
+            self._shift(one, target, many, scope.you, phrase)
+            self.p.emit("{} = ({}, {}, {})", piece.expr, kind, row, target)
+
+        self._told(node, one, target, many, scope, carry)
 
     def _must_tell_which(self, phrase: N.NounPhrase, goal: N.Node | None, scope: Scope) -> None:
         """Refuse “put all pawns into a room”: those that you keep, yours, or everybody's."""
