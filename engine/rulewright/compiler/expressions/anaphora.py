@@ -358,7 +358,7 @@ class References:
             kinds = self.layout.kinds_of_piece.get(thing.noun, ())
             if kinds and not any(self.layout.piece_kinds[kind].owned for kind in kinds):
                 what = f"nobody owns a {thing.noun.replace('_', ' ')}"
-                raise refuse(phrase, what, "Say whose place it lies in: “the owner of …”.", code="RW0603")
+                raise refuse(phrase, what, "Say in whose places: “for each … in a … you …, …”.", code="RW0603")
             return Ref(expr("{}[1]", thing.expr), "player", "player")
         if thing is not None and thing.type == "card":
             whose = expr("ZONE_OWNER[s.where[{}]]", thing.expr)

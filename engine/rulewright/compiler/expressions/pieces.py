@@ -256,8 +256,8 @@ class Pieces:
         """
         zoned = [item for item in phrase.filters if isinstance(item, N.At) and self.source.is_zone(item.phrase)]
         if zoned or self.left_out(phrase, scope):
-            what = f"only {noun_words(phrase)}s on the map are told apart"
-            raise refuse((*zoned, phrase)[0], what, "Say how many of them: “up to 2 times, …”.", code="RW0604")
+            what = "which of the pieces in a zone is meant is not told: they are all alike"
+            raise refuse((*zoned, phrase)[0], what, "Say how many of them are put where.", code="RW0604")
         self.hear(phrase)
         who, (how, place) = self.owners(phrase, scope), self.places(phrase, scope)
         if not how and scope.place is not None:

@@ -53,7 +53,7 @@ class ChosenSets:
         many = self.objects.quantity(said, scope)
         phrase = said.whole if isinstance(said, N.PartOf) else said
         if not isinstance(phrase, N.NounPhrase) or not isinstance(phrase.noun, str) or many.every:
-            raise refuse(said, "one kind of piece is chosen at a time", ONE_BY_ONE, code="RW0604")
+            raise refuse(said, "one thing is chosen at a time", ONE_BY_ONE, code="RW0604")
         noun, there = phrase.noun, self.p.variable()
         self.p.set(there, self.x.pieces.units(phrase, scope))
         if not many.one:

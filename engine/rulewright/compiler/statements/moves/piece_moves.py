@@ -189,8 +189,7 @@ class PieceMoves:
         source, goal = node.slot("from"), node.slot("to")
         if source is not None:
             assert isinstance(source, N.Node)
-            hint = "Say it without “from …”."
-            raise refuse(source, "where this piece is was told before", hint, code="RW0603")
+            raise refuse(source, "where these pieces are is told twice", "Say it without “from …”.", code="RW0603")
         what = N.NounPhrase(noun=piece.noun)
         kinds = self.x.pieces.kinds(what)
         kind = Lit(kinds[0]) if len(kinds) == 1 else expr("{}[0]", piece.expr)
