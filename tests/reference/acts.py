@@ -688,6 +688,7 @@ class Acts(Replacing, Telling):
                 self._somebody_does(s, loop, env, answers, who_did)
             case InEachPass(loop=N.ForEach(each=N.NounPhrase() as phrase, then=then), answers=answers):
                 self.not_counted(phrase)
+                self._not_one_by_one(phrase, then)
                 items, kind, noun = self.listing(s, phrase, env)
                 body = ("settled", then, answers, env.you, env.among)
                 self.then(s, ("each", items, kind, noun, noun, env, body))
@@ -707,6 +708,7 @@ class Acts(Replacing, Telling):
                     self.then(s, ("say", otherwise, env.child()))
             case N.ForEach(each=N.NounPhrase() as phrase, then=then):
                 self.not_counted(phrase)
+                self._not_one_by_one(phrase, then)
                 items, kind, noun = self.listing(s, phrase, env)
                 self.then(s, ("each", items, kind, noun, noun, env, ("say", then)))
             case N.Both(clauses=clauses):
@@ -2078,6 +2080,17 @@ class Acts(Replacing, Telling):
             env.roles["thrown"] = Ref(tuple(dice), "thrown", noun)
         self.tell_of_dice(s, env.you, noun, dice)
 
+    def _not_one_by_one(self, each: N.NounPhrase, then: N.Node) -> None:
+        """Pieces are only counted here: what speaks of each of them, or of whose it is, is not carried."""
+        that = N.Article(word="that")
+        spoken_of = (
+            part in (N.Pronoun(word="it"), N.Article(word="its"))
+            or (isinstance(part, N.NounPhrase) and part.noun == each.noun and part.determiner == that)
+            for part in then.walk()
+        )
+        if self.names_pieces(each) and any(spoken_of):
+            raise NotCarried(f"pieces one by one: {each}")
+
     def _choose_act(self, s: State, node: N.Perform, env: Env, answers: Answers) -> None:
         """`Choose another player.`: who was chosen is then "that player"."""
         phrase = self.object_of(node)
@@ -2087,6 +2100,8 @@ class Acts(Replacing, Telling):
             self._take((one,), env)
             env.recent.append(Ref(one, "card", "card"))
             return
+        if self.names_pieces(phrase):
+            raise NotCarried(f"pieces that are chosen: {phrase}")
         assert isinstance(phrase, N.NounPhrase)
         if self.w.entry(str(phrase.noun)).get("type") == "number":
             raise NotCarried(f"a value that is chosen: {phrase}")

@@ -46,6 +46,46 @@ SAID_BACK = [  # who chooses what chance does not, and when a number is asked th
 ]
 
 THOUGH_READ = {  # by what is found: a game and a text of which the table `though read` says that it stands for nothing
+    r"\bmove each\b": (
+        "fair",
+        "Work: move each of your huts into a field next to it.",
+    ),
+    r"\bmove (?:up to )?\w+ of your\b": (
+        "fair",
+        "Work: move 2 of your huts into fields next to them.",
+    ),
+    r"\bchoose another player with an? [^.:;]*\. [^.:;]*\btheir \w+ there\b": (
+        "fair",
+        "Work: choose another player with a hut in a dry field. Return 1 of their huts there to their shed.",
+    ),
+    r"\bgain as many\b|\bgain [^.:;]* equal to\b": (
+        "fair",
+        "Work: gain coins equal to the price of a beast in the shop.",
+    ),
+    r"^(?:[^:]*: )?(?:one|1|an?) (?:other )?player with\b": (
+        "fair",
+        "Work: one player with more coins than you gives you 1 coin.",
+    ),
+    r"\bfor (?:each|every) (?:different )?\w+ (?:in which|where) you\b": (
+        "fair",
+        "Work: gain 2 coins for each crop in which you hold a field.",
+    ),
+    r"\bfor (?:each|every) \w+ (?:in which|where) you have\b": (
+        "fair",
+        "Work: gain 2 coins for each crop where you have a hut.",
+    ),
+    r"\b(?:1|one) of your [^.:;,]* is (?:in|on) (?:it|that)\b": (
+        "fair",
+        "Work: choose a dry field. If one of your huts is in it, gain 1 coin.",
+    ),
+    r"\b(?:an?|1|one) \w+ (?:into|in|to|onto) [^.:;]*\bthat \w+ (?:in)?to (?:its|their)\b": (
+        "fair",
+        "Whenever another player raises a tower in a field you hold, return that tower to its owner's shed.",
+    ),
+    r"\byou [^.:;]*\b(?:an?|1|one) \w+ (?:into|in|to|onto) [^.:;]*\bthat \w+\b": (
+        "fair",
+        "Whenever you raise a tower in a dry field, you may return that tower to your shed.",
+    ),
     r"^(?:[^:]*: )?(?:whenever|when|each time|after) [^.:;,]* (?:this turn|this round|until [^.:;,]*),": (
         "fair",
         "Work: whenever you draw a card this turn, gain 1 coin.",

@@ -12,6 +12,7 @@ from rulewright.compiler.abilities.history import History
 from rulewright.compiler.abilities.invariants import Invariants
 from rulewright.compiler.abilities.matching import Matching
 from rulewright.compiler.abilities.payments import Payments
+from rulewright.compiler.abilities.pieces.tests import PieceTests
 from rulewright.compiler.abilities.replacing.replacements import Replacements
 from rulewright.compiler.abilities.telling import Telling
 from rulewright.compiler.compiled import Compiled
@@ -48,6 +49,7 @@ class Builder:
         x = self.expressions = Expressions(s, up)
         self.definitions = up.definitions = Definitions(s, x, listed)
         matching, self.builtin_events = Matching(s, x), BuiltinEvents(s.source, s.layout)
+        matching.pieces = PieceTests(s, x, matching)
         self.history = up.history = History(s, x, self.definitions, matching, self.builtin_events)
         self.invariants = Invariants(s, x, self.definitions, matching, self.builtin_events, checked)
         self.payments = Payments(s, x, self.definitions)

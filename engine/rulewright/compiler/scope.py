@@ -19,7 +19,7 @@ class MeaningError(RulewrightError):
 DICE = "dice"
 """The type of a reference to several dice that were rolled: a list of what each shows, by which a die is known."""
 
-SETS = {"card": "cards", "player": "players", "space": "spaces", "die": DICE}
+SETS = {"card": "cards", "player": "players", "space": "spaces", "die": DICE, "pieces": "units"}
 """By the type of things: the type of a reference to several of them, whose expression is a list."""
 
 CHOOSE_BEFORE = "Choose one before, “choose a …”, and say “that …” or “it”."

@@ -9,6 +9,14 @@ from rulewright.language import nodes as N
 from rulewright.ruleset import blocks as B
 from rulewright.ruleset.model import Ruleset
 
+OF_A_PIECE = {
+    "piece that is moved": "piece",
+    "owner of the piece": "player",
+    "place it leaves": "place",
+    "place it comes to": "place",
+}
+"""What is told of a piece that is moved, with the types of it: nothing in a game is called so."""
+
 
 class Source:
     """The ruleset as the compiler reads it: raw entries and typed texts."""
@@ -72,6 +80,8 @@ class Source:
             return "number"
         if noun == "zone it comes to":
             return "zone"
+        if noun in OF_A_PIECE:
+            return OF_A_PIECE[noun]
         if kind is None:
             return noun if noun in ("player", "card", "space", "border", "number", "region", "zone") else "word"
         return str(kind)

@@ -222,6 +222,8 @@ class _Where:
             yield words, told.get(id(words))
 
     def _moves_of(self, act: n.Perform, this: frozenset[str] | None) -> Iterator[_Move]:
+        if act.verb in ("leave", "come"):  # what is waited for, and done by no such verb
+            return
         what = act.slot("object")
         kinds = self._objects(what, this)
         usual = self.ruleset.zones.get(act.verb) or {}

@@ -1,4 +1,4 @@
-"""What texts hear of the core's verbs: cards that are moved or played, resources that are gained, lost or paid.
+"""What texts hear of the core's verbs: cards and pieces that are moved, cards played, resources gained, lost or paid.
 
 A verb of the lexicon is an event by itself. A verb of the core becomes one where a text listens for it: what is
 listened for gets a verb of its own (`draw_card`), told after the deed; where nobody listens nothing is written.
@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from rulewright.compiler.abilities.pieces.deeds import AFTERWARDS, SLOTS, done_to_a_piece, told_as
 from rulewright.compiler.layout.layout import Layout
 from rulewright.compiler.scope import refuse
 from rulewright.compiler.source import Source
@@ -60,8 +61,13 @@ class BuiltinEvents:
         more: what goes on from what the trigger does. Cards are told one by one (`whenever you draw a spell`, `when
         you play this card`); `whenever you gain a wood` is told of each one, `whenever you gain wood` of all at once.
         """
+        piece = done_to_a_piece(self.source, trigger.event)
+        if piece is not None and trigger.timing in ("before", "end"):
+            raise refuse(trigger.event, "of pieces nothing is told at that time", AFTERWARDS, code="RW0602")
         if trigger.timing in ("before", "end"):
             return None
+        if piece is not None:
+            return self._told(piece, told_as(piece.verb), SLOTS)
         trigger = replace(trigger, event=self._where_it_lay(trigger.event))
         told = self._so_much(trigger, more) or self._rolled(trigger.event) or self.event(trigger.event)
         if told is not None and told[2] == {"object": "card"} and of_this_card(told[0]):
@@ -354,7 +360,7 @@ class BuiltinEvents:
 
     def _told(self, act: N.Perform, name: str, slots: dict[str, str]) -> N.Perform:
         self.told.add(name)
-        self.source.verbs[name] = {"slots": slots}
+        self.source.verbs[name] = {"slots": dict(slots)}
         return replace(act, verb=name)
 
     def _counted(self, noun: str) -> bool:

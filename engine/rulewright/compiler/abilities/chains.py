@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from rulewright.compiler.abilities.builtin_events import ANYHOW
+from rulewright.compiler.abilities.builtin_events import ANYHOW, by_whatever
 from rulewright.compiler.abilities.matching import by_anybody
 from rulewright.compiler.abilities.past import YOU
+from rulewright.compiler.abilities.pieces.deeds import DONE
 from rulewright.compiler.scope import refuse
 from rulewright.compiler.services.texts import Texts
 from rulewright.compiler.source import Source
@@ -36,7 +37,7 @@ class Chains:
 
         What somebody may decline, and what hangs on a condition, ends some time.
         """
-        event = trigger.event
+        event = by_whatever(trigger).event
         if isinstance(event, N.Passive):
             event = by_anybody(trigger, event).event
         if not isinstance(event, N.Does) or event.tense != "present" or event.negated or event.modal:
@@ -121,7 +122,11 @@ class Chains:
 
     def _is(self, act: N.Perform, event: N.Perform) -> bool:
         """Whether an act always is the event: the same verb, done to no other thing than what is waited for."""
+        if self._again(act, event):
+            return True
         where = event.slot("from")
+        if event.slot("to") is not None and not _within(act.slot("to"), event.slot("to")):
+            return False
         if act.verb != event.verb or (where is not None and act.slot("from") != where):
             return False
         done, awaited = act.slot("object"), event.slot("object")
@@ -129,6 +134,25 @@ class Chains:
         if noun != wanted and not (noun and wanted and self.source.fits(noun, wanted)):
             return False
         return not isinstance(awaited, N.NounPhrase) or (_said(awaited) <= _said(done) and _enough(awaited, done))
+
+    def _again(self, act: N.Perform, event: N.Perform) -> bool:
+        """Whether the piece that came where is waited for is moved to such a place once more."""
+        what, goal, piece = act.slot("object"), event.slot("to"), event.slot("object")
+        if goal is None or act.verb not in DONE or event.verb not in (act.verb, "come"):
+            return False
+        if not isinstance(piece, N.NounPhrase) or self.source.type_of(_noun(piece)) != "piece":
+            return False
+        it = isinstance(what, N.Pronoun) or getattr(what, "determiner", None) == N.Article(word="that")
+        return it and event.slot("from") is None and _within(act.slot("to"), goal)
+
+
+def _within(place: N.Phrase | N.Amount | None, other: N.Phrase | N.Amount | None) -> bool:
+    """Whether what comes into one place comes into such another one, by all that is said of them."""
+    if place == other:
+        return True
+    if not isinstance(place, N.NounPhrase) or not isinstance(other, N.NounPhrase) or _noun(place) != _noun(other):
+        return False
+    return other.determiner == N.Article(word="a") and _said(other) <= _said(place)
 
 
 def _events(event: N.Condition) -> list[N.Condition]:

@@ -7,8 +7,10 @@ description would be another event.
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from rulewright.compiler.abilities.builtin_events import AT_ONCE
+from rulewright.compiler.abilities.pieces.deeds import TOLD
 from rulewright.compiler.expressions.expressions import Expressions
 from rulewright.compiler.expressions.filters import compared
 from rulewright.compiler.expressions.phrases import noun_words, some_of
@@ -18,6 +20,9 @@ from rulewright.compiler.scope import MeaningError, Ref, Scope, refuse
 from rulewright.compiler.services.services import Services
 from rulewright.language import nodes as N
 from rulewright.meaning import model as m
+
+if TYPE_CHECKING:
+    from rulewright.compiler.abilities.pieces.tests import PieceTests
 
 NAMED = {"the", "that", "this"}
 WHICHEVER = {"a", "any", "another", "your", "their", "its", *NAMED}
@@ -48,7 +53,9 @@ def by_anybody(node: N.Trigger, event: N.Passive) -> N.Trigger:
 
 
 class Matching:
-    """Writes the tests of one program's events."""
+    """Writes the tests of one program's events. pieces: those of what is done to pieces, once they are there."""
+
+    pieces: PieceTests
 
     def __init__(self, s: Services, x: Expressions) -> None:
         self.source = s.source
@@ -71,7 +78,7 @@ class Matching:
 
     def done_with_own(self, subject: N.Phrase, act: N.Perform) -> None:
         """Refuse `your` of a piece with which somebody else does something: whose piece it is, nothing tells."""
-        if isinstance(subject, N.Pronoun) and subject.word == "you":
+        if act.verb in TOLD or (isinstance(subject, N.Pronoun) and subject.word == "you"):
             return
         for slot in act.slots:
             for item in slot.value.items if isinstance(slot.value, N.Phrases) else (slot.value,):
@@ -86,6 +93,8 @@ class Matching:
         Raises:
             MeaningError: RW0602 for what is said of it and not told.
         """
+        if act.verb in TOLD:
+            return self.pieces.matches(act, scope)
         kinds = dict(slots)
         for slot in act.slots:
             if slot.name not in kinds:
@@ -99,7 +108,7 @@ class Matching:
             if value is None and name == "place" and not self._of_pieces(act, kinds):
                 value = place_of(act)
             if value is not None:
-                tests += self._role(value, scope.names[kind], place, scope)
+                tests += self.role(value, scope.names[kind], place, scope)
         return tests
 
     def described(self, act: N.Perform, card: Ref, goal: Expr, scope: Scope) -> list[Expr]:
@@ -113,9 +122,9 @@ class Matching:
                 assert isinstance(slot.value, N.Phrase)
                 tests += self.x.filters.filter(N.At(preposition="in", phrase=slot.value), card, scope)
             elif slot.name == "to":
-                tests.append(self._zone(slot.value, Ref(goal, "zone", "zone"), scope))
+                tests.append(self.zone(slot.value, Ref(goal, "zone", "zone"), scope))
             else:
-                tests += self._role(slot.value, card, None, scope)
+                tests += self.role(slot.value, card, None, scope)
         return tests
 
     def deed(self, act: N.Perform) -> N.Perform | None:
@@ -160,15 +169,15 @@ class Matching:
         """Whether where something is done is said of the pieces that it is done with."""
         return any(self.source.type_of(kinds[slot.name]) == "piece" for slot in act.slots)
 
-    def _role(self, value: N.Phrase | N.Amount, ref: Ref, place: Ref | None, scope: Scope) -> list[Expr]:
+    def role(self, value: N.Phrase | N.Amount, ref: Ref, place: Ref | None, scope: Scope) -> list[Expr]:
         """The tests of what fills one slot."""
         value = some_of(value) if isinstance(value, N.Phrase) else value
         if ref.type == "zone":
-            return [self._zone(value, ref, scope)]
+            return [self.zone(value, ref, scope)]
         if ref.type == "number" and isinstance(value, N.NounPhrase) and isinstance(value.determiner, N.Quantity):
             return [compared(ref.expr, AT_ONCE[value.determiner.kind], Lit(value.determiner.low or 0))]
         if ref.type == "piece":
-            items = _each_of(value)
+            items = each_of(value)
             told = [self._piece(item, place, scope) for item in items]
             kinds = [tuple(self.x.pieces.kinds(item)) for item in items]
             if not any(told):
@@ -177,9 +186,9 @@ class Matching:
             return [either(*(both(expr("{} in {}", ref.expr, literals(row)), *more) for row, more in tests))]
         if isinstance(value, N.Pronoun):
             return [expr("{} == {}", ref.expr, self.x.references.ref(value, scope).expr)]
-        ways = _alternatives(value)
+        ways = one_of_several(value)
         if ways:  # “a hare or a dry field”: each with what is said of it
-            return [either(*(both(*self._role(way, ref, place, scope)) for way in ways))]
+            return [either(*(both(*self.role(way, ref, place, scope)) for way in ways))]
         if not isinstance(value, N.NounPhrase) or not isinstance(value.noun, str):
             raise refuse(value, "this cannot be listened for", code="RW0602")
         self._one_of_them(value)
@@ -216,7 +225,7 @@ class Matching:
         found: list[Expr] = tests
         return found
 
-    def _zone(self, value: N.Phrase | N.Amount, ref: Ref, scope: Scope) -> Expr:
+    def zone(self, value: N.Phrase | N.Amount, ref: Ref, scope: Scope) -> Expr:
         """The test of where a card lay or comes: a zone, or any zone of a player."""
         if isinstance(value, N.Phrase) and self.source.is_somebody(value):
             return self._zone_of_player(value, ref, scope)
@@ -351,7 +360,7 @@ class Matching:
             case N.There():
                 return [expr("{} == {}", place.expr, scope.place.expr)] if scope.place is not None else []
             case N.At(phrase=phrase):
-                return self._role(phrase, place, None, scope)
+                return self.role(phrase, place, None, scope)
         found: list[Expr] = self.x.filters.filter(item, place, scope)
         return found
 
@@ -370,17 +379,18 @@ def _is_one(many: N.Quantity) -> bool:
     return many == N.Quantity(kind="count", low=1)
 
 
-def _alternatives(phrase: N.Phrase | N.Amount) -> list[N.NounPhrase]:
+def one_of_several(phrase: N.Phrase | N.Amount) -> list[N.NounPhrase]:
     """The things of which one is meant, “a hare or a hound”, “a hare or hound”; none where it is only one."""
     if isinstance(phrase, N.Phrases):
-        return _each_of(phrase)
+        return each_of(phrase)
     if not isinstance(phrase, N.NounPhrase) or not isinstance(phrase.noun, N.NounGroup):
         return []
     nouns = phrase.noun.nouns if phrase.noun.conjunction == "or" else ()
     return [replace(phrase, noun=one.noun, adjectives=one.adjectives, index=one.index) for one in nouns]
 
 
-def _each_of(phrase: N.Phrase | N.Amount) -> list[N.NounPhrase]:
+def each_of(phrase: N.Phrase | N.Amount) -> list[N.NounPhrase]:
+    """The things that “or” stands between; the one thing that a phrase names, where there is no “or”."""
     items = phrase.items if isinstance(phrase, N.Phrases) and phrase.conjunction == "or" else (phrase,)
     if not all(isinstance(item, N.NounPhrase) for item in items):
         raise refuse(phrase, "this cannot be listened for", code="RW0602")

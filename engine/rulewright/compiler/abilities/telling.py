@@ -19,6 +19,7 @@ from rulewright.compiler.abilities.builtin_events import (
 from rulewright.compiler.abilities.events import Events
 from rulewright.compiler.abilities.history import History
 from rulewright.compiler.abilities.invariants import Invariants
+from rulewright.compiler.abilities.pieces.telling import PieceTelling
 from rulewright.compiler.ir.expressions import Expr, Lit, Name, both, either, negation
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.procedures.flow import Flow
@@ -43,6 +44,7 @@ class Telling:
         self.invariants = invariants
         self.events = events
         self.triggers = events.triggers
+        self.of_pieces = PieceTelling(s, builtin_events.told, events).moved
         # By procedure and event, how much has been done of what is told of at its end: while one procedure is written,
         # others may be, which count for themselves.
         self._together: dict[tuple[Flow, str], Expr] = {}

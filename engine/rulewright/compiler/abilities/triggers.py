@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
+from typing import NamedTuple
 
 from rulewright.compiler.abilities import of_nobody
 from rulewright.compiler.abilities.builtin_events import ANYHOW, COUNTED, OF_CARDS, of_a_card, of_this_card
 from rulewright.compiler.abilities.continuous_effects import ContinuousEffect
 from rulewright.compiler.abilities.matching import Matching
+from rulewright.compiler.abilities.pieces.deeds import TOLD as OF_PIECES
 from rulewright.compiler.compiled import Compiled, Entry
 from rulewright.compiler.ir.expressions import TRUE, And, Expr, Name, both, either, literals, negation
 from rulewright.compiler.ir.quote import Hole, expr
@@ -42,6 +44,13 @@ TOLD_AFTERWARDS = frozenset(told for verb in OF_CARDS | ANYHOW for told in of_a_
 COMES = frozenset(of_a_card("come_card"))
 
 
+class Listening(NamedTuple):
+    """What listens to an event, and which of the program's tables it is."""
+
+    table: list[Entry]
+    number: int
+
+
 class Triggers:
     """The triggers of one program. state_triggers: those on something coming true."""
 
@@ -68,24 +77,24 @@ class Triggers:
         return bool(self.about(self.continuous.triggers, verb))
 
     def triggers(
-        self, verb: str, p: Flow, scope: Scope, slots: list[tuple[str, str]], stage: str, lay: Expr | None = None
-    ) -> Callable[[], None] | None:
+        self, verb: str, p: Flow, scope: Scope, slots: list[tuple[str, str]], stage: str, lay: Expr | None = None,
+        noted: tuple[Listening, Expr] | None = None,
+    ) -> Callable[[], None] | None:  # fmt: skip
         """Note at this point which triggers fit; the returned function writes what they do.
 
         The acting seat's come first, then those of the others in turn order; a seat puts its own in order.
         stage: `before` and `end` for triggers of these timings, `whenever` for all others.
         lay: where all cards lay before it was done; without it, where they lie at this point.
+        noted: what listens, and which of it fitted, where that was noted before.
         """
-        table = self.table(verb, slots, stage)
-        if not table:
+        listening = noted[0] if noted is not None else self.listening(verb, p, slots, stage)
+        if listening is None:
             return None
-        p.must_stop()
-        self.brought(p, table)
-        self.offers.append(table)
+        table = listening.table
         args = [scope.names[kind].expr for _, kind in slots]
         pending, choice = p.slot(), p.slot()
         asked = [*args, lay] if lay is not None and self._asks_where_all_lay(verb, slots) else args
-        heard_now = expr("TRIGGERED(s, {}, {}, (*{},))", scope.you, len(self.offers) - 1, tuple(asked))
+        heard_now = noted[1] if noted is not None else self.heard(listening, scope.you, expr("(*{},)", tuple(asked)))
         p.set(pending, heard_now)
         of_itself = tuple(number for number, entry in enumerate(table) if _of_its_own_card(entry.title))
         # Something limited may be used up meanwhile, by the same thing happening within what is done here.
@@ -119,6 +128,21 @@ class Triggers:
             p.start(end)
 
         return run
+
+    def listening(self, verb: str, p: Flow, slots: list[tuple[str, str]], stage: str = "whenever") -> Listening | None:
+        """What listens to a verb, to offer from; None where nothing does."""
+        table = self.table(verb, slots, stage)
+        if not table:
+            return None
+        p.must_stop()
+        self.brought(p, table)
+        self.offers.append(table)
+        return Listening(table, len(self.offers) - 1)
+
+    @staticmethod
+    def heard(listening: Listening, seat: Expr, args: Expr) -> Expr:
+        """Which of what listens fits something that a seat does, as a list."""
+        return expr("TRIGGERED(s, {}, {}, {})", seat, listening.number, args)
 
     def table(self, verb: str, slots: list[tuple[str, str]], stage: str) -> list[Entry]:
         """The triggers of a verb, as a table to offer from. stage: see `triggers`."""
@@ -311,7 +335,9 @@ class Triggers:
         params += [(LAY, "zones")] if self._asked_whose(verb) else []
 
         def body(p: Procedure, scope: Scope) -> None:
-            for slot, kind in slots:
+            if verb in OF_PIECES:
+                self.matching.pieces.told(act, p, scope)
+            for slot, kind in slots if verb not in OF_PIECES else ():
                 if kind == "number":
                     self._so_many(spoken, scope.names[kind].expr, scope)
                 else:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulewright.compiler.expressions.phrases import ACTOR, Phrases, is_described, noun_words, says_who_has
 from rulewright.compiler.expressions.recursion import Recursion
-from rulewright.compiler.ir.expressions import Expr, Lit, Name, both
+from rulewright.compiler.ir.expressions import Collection, Expr, Lit, Name, both
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.scope import CHOOSE_BEFORE, SETS, Ref, Scope, of_nobody, refuse, stands_for_nothing
 from rulewright.compiler.services.services import Services
@@ -208,7 +208,7 @@ class References:
             hint = "Say “put the rest into …”, “discard the rest”, or say which card: “choose a card in …”."
             raise refuse(phrase, "the rest is only put or discarded, all of it", hint, code="RW0604")
         found = self.known(phrase, scope, phrase.word)
-        if found.type in (SETS["player"], SETS["space"]):
+        if found.type in (SETS["player"], SETS["space"], SETS["pieces"]):
             raise refuse(phrase, "several were chosen, and here one is meant", EACH_OR_ONE, code="RW0604")
         return found
 
@@ -355,6 +355,10 @@ class References:
         if thing is None:
             thing = self.holder(phrase, scope, "pieces", "card")
         if thing is not None and thing.type == "pieces":
+            kinds = self.layout.kinds_of_piece.get(thing.noun, ())
+            if kinds and not any(self.layout.piece_kinds[kind].owned for kind in kinds):
+                what = f"nobody owns a {thing.noun.replace('_', ' ')}"
+                raise refuse(phrase, what, "Say in whose places: “for each … in a … you …, …”.", code="RW0603")
             return Ref(expr("{}[1]", thing.expr), "player", "player")
         if thing is not None and thing.type == "card":
             whose = expr("ZONE_OWNER[s.where[{}]]", thing.expr)
@@ -420,10 +424,17 @@ def on_map(thing: Ref) -> Expr:
 
     Raises MeaningError (RW0601) of what lies in no one place: pieces moved or only counted, several cards, a region.
     """
-    if thing.type in ("pieces", "cards", "player", "number", "region", "border"):
+    if is_one_piece(thing):
+        return expr("ON_MAP[{}[2]]", thing.expr)
+    if thing.type in ("pieces", "units", "cards", "player", "number", "region", "border"):
         told = thing.noun.replace("_", " ")
         raise refuse(None, f"which space this {told} is in is not told", "Name the space.")
     return expr("ON_MAP[s.where[{}]]", thing.expr) if thing.type == "card" else thing.expr
+
+
+def is_one_piece(ref: Ref) -> bool:
+    """Whether a reference is to one piece that was chosen or gone through, and follows it where it goes."""
+    return ref.type == "pieces" and not isinstance(ref.expr, Collection)
 
 
 def place_of(ref: Ref) -> Expr:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rulewright.compiler.expressions.amounts import COMPARISONS, Amounts
-from rulewright.compiler.expressions.anaphora import References, on_map, place_of
+from rulewright.compiler.expressions.anaphora import References, is_one_piece, on_map, place_of
 from rulewright.compiler.expressions.likenesses import told_of_all
 from rulewright.compiler.expressions.phrases import Phrases, enough, must_be_inside, must_be_player, quantifier, some_of
 from rulewright.compiler.expressions.pieces import Pieces
@@ -133,7 +133,8 @@ class Filters:
 
     def _placed(self, item: N.At | N.Of | N.NextTo | N.Within, ref: Ref, scope: Scope) -> Expr:
         """Whether a thing is where a filter says: in, of, next to or within so many steps of something."""
-        movable = ref.type == "card" and self.phrases.can_lie(ref.noun)
+        piece = is_one_piece(ref)
+        movable = piece or (ref.type == "card" and self.phrases.can_lie(ref.noun))
         match item:
             case N.NextTo() if ref.type == "space":
                 return self._next_to(ref, item.phrase, scope)
@@ -146,6 +147,8 @@ class Filters:
             case N.At(preposition="in_or_next_to") if ref.type == "space" or movable:
                 one = N.Within(distance=N.Number(value=1), phrase=item.phrase, span=item.span)
                 return self._within(one, Ref(on_map(ref), "space", "space"), scope)
+            case N.At() if piece:
+                return self._piece_in(item, ref, scope)
             case N.At() if ref.type == "card" and self.source.is_zone(item.phrase):
                 return self.in_zones(ref, item.phrase, scope)
             case N.At() if movable:
@@ -367,6 +370,18 @@ class Filters:
             "with what?",
             "Of a place say which pieces or cards lie there, of a player what they have, of numbers “whose … is …”.",
         )
+
+    def _piece_in(self, item: N.At, ref: Ref, scope: Scope) -> Expr:
+        """Whether one piece lies in a space, in one of several, or in a region."""
+        place = expr("{}[2]", ref.expr)
+        if not self.phrases.open(item.phrase):
+            where = self.references.ref(item.phrase, scope)
+            if where.type not in ("space", "region", "zone", "card"):
+                raise misfit(item, ref)
+            return expr("{} in {}" if where.type == "region" else "{} == {}", place, place_of(where))
+        if not isinstance(item.phrase, N.NounPhrase) or self.source.type_of(str(item.phrase.noun)) != "space":
+            raise misfit(item, ref)
+        return expr("{} in {}", place, self.selections.list_of(item.phrase, scope))
 
     def _carries(self, phrase: N.NounPhrase, ref: Ref, scope: Scope) -> Expr:
         """Whether as many pieces lie on a thing as a phrase asks for."""

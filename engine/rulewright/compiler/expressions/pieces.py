@@ -94,7 +94,7 @@ class Pieces:
         for item in phrase.filters:
             if isinstance(item, N.OfYours):
                 return scope.you
-            if self._had(item):
+            if self.had(item):
                 return self._who_has(item.subject, scope)
         if word in ("your", "their"):
             return self.references.possessor(phrase, scope)
@@ -107,8 +107,8 @@ class Pieces:
         return None if who in ANYBODY else self.references.ref(who, scope).expr
 
     @staticmethod
-    def _had(item: N.Filter) -> TypeGuard[N.Relative]:
-        """`… you have`"""
+    def had(item: N.Filter) -> TypeGuard[N.Relative]:
+        """Whether a filter says who has something: `… you have`, `… another player has`."""
         if not isinstance(item, N.Relative) or not (isinstance(item.subject, N.Pronoun) or item.subject in OTHERS):
             return False
         return item == N.Relative(subject=item.subject, verb="have")
@@ -117,11 +117,11 @@ class Pieces:
         """Refuse what says more of pieces than their kind, whose they are and where."""
         told = (*PLACED, N.Worth, N.OfYours, N.Participle)
         for item in phrase.filters:
-            if not isinstance(item, told) and not self._had(item):
+            if not isinstance(item, told) and not self.had(item):
                 raise refuse(item, "pieces are told apart by kind, owner and place only", code="RW0604")
         det = phrase.determiner
         word = det.word if isinstance(det, N.Article) else det.article if isinstance(det, N.Quantity) else ""
-        if word in ("your", "their") or any(isinstance(f, N.OfYours) or self._had(f) for f in phrase.filters):
+        if word in ("your", "their") or any(isinstance(f, N.OfYours) or self.had(f) for f in phrase.filters):
             self.must_be_somebodys(phrase)
 
     def must_be_somebodys(self, phrase: N.NounPhrase, scope: Scope | None = None) -> None:
@@ -247,6 +247,52 @@ class Pieces:
             counted = self._is_among(piece, kinds, who, how, place)
             count = expr("max({} - (1 if {} else 0), 0)", count, counted)
         return count
+
+    def units(self, phrase: N.NounPhrase, scope: Scope) -> Expr:
+        """Each piece that a phrase names, by itself, as (kind, owner, place): as often as there are such pieces there.
+
+        Raises:
+            MeaningError: RW0604 of pieces in a zone, where they are only counted, and of “other” pieces.
+        """
+        zoned = [item for item in phrase.filters if isinstance(item, N.At) and self.source.is_zone(item.phrase)]
+        if zoned or self.left_out(phrase, scope):
+            what = "which of the pieces in a zone is meant is not told: they are all alike"
+            raise refuse((*zoned, phrase)[0], what, "Say how many of them are put where.", code="RW0604")
+        self.hear(phrase)
+        who, (how, place) = self.owners(phrase, scope), self.places(phrase, scope)
+        if not how and scope.place is not None:
+            how, place = "each" if scope.place.type == "region" else "one", scope.place.expr
+        listed = "[({}, o, p) for o in {} for p in {} for u in range({})]"
+        found = []
+        for kind in self.kinds(phrase):
+            info = self.layout.piece_kinds[kind]
+            spots = place
+            if not how or place is None:
+                on_the_map = tuple(spot for spot in info.places if spot >= self.layout.zone_count)
+                spots = Name(self.module.constant(on_the_map, f"P_{info.name}"))
+            elif how == "one":
+                spots = expr("({},)", place)
+            found.append(expr(listed, kind, self._rows(who, info.owned), spots, self.tables.piece_cell(kind, "o", "p")))
+        return total(*found)
+
+    @staticmethod
+    def _rows(who: Owner, owned: bool) -> Expr:
+        """The seats whose pieces of a kind are meant."""
+        match who:
+            case _ if not owned:
+                return expr("(0,)")
+            case None:
+                return Name("SEATS")
+            case EverybodyBut(seat):
+                return expr("[o for o in SEATS if o != {}]", seat)
+        return expr("({},)", who)
+
+    def origin(self, phrase: N.NounPhrase) -> N.NounPhrase | None:
+        """“A field” of pieces in a field: what then is that field."""
+        at = next((item.phrase for item in phrase.filters if isinstance(item, N.At)), None)
+        if not isinstance(at, N.NounPhrase) or not isinstance(at.noun, str) or at.plural:
+            return None
+        return at if self.source.type_of(at.noun) == "space" and self.phrases.open(at) else None
 
     def left_out(self, phrase: N.NounPhrase, scope: Scope) -> list[Expr]:
         """The pieces that a phrase is other than, each as its (kind, owner, place): `another hut`, `other huts`."""

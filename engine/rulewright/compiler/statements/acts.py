@@ -374,6 +374,9 @@ class Acts:
                 any_of_them = phrase.determiner in (None, N.Article(word="the"))
                 one = N.Article(word="a") if any_of_them else phrase.determiner
                 phrase = replace(phrase, determiner=one, plural=False)
+        if self.x.phrases.is_piece(phrase) and not node.adverbs:
+            self.sets.choose_pieces(node, object_of(node), scope)
+            return
         if not isinstance(phrase, N.NounPhrase) or self.x.phrases.is_piece(phrase):
             raise refuse(node, "choose what?", CHOOSE)
         if self.source.is_value(phrase):

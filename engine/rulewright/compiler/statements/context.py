@@ -52,6 +52,11 @@ class OfTelling(Protocol):
     def of_cards(self, p: Flow, node: N.Perform, scope: Scope, do: Callable[[], Expr | None]) -> None:
         """Do something with cards, then tell of each of them that lies elsewhere now."""
 
+    def of_pieces(
+        self, p: Flow, verb: str, pieces: Callable[[], Expr], scope: Scope, do: Callable[[], None], /
+    ) -> None:
+        """Move pieces, each (kind, row of the owner, place, goal, how many), then tell of each of them."""
+
     def begins_to_play(self, p: Flow, card: Expr, scope: Scope) -> None:
         """Note that a card is played before its text is carried out, which counts it."""
 

@@ -19,6 +19,7 @@ from rulewright.compiler.statements.partial import Partial
 from rulewright.compiler.statements.ways import Way, Ways
 from rulewright.language import nodes as N
 from rulewright.language.trees.alternatives import is_payment
+from rulewright.language.trees.past import is_past
 
 WITH_WHAT = "Say it of an act that is done with cards or goods: “each player discards a card”, “each player pays …”."
 
@@ -158,18 +159,44 @@ class Loops:
         self.resolution = c.services.texts.resolution
         self.act = act
 
-    def passes(self, each: N.Node, scope: Scope) -> tuple[Expr, str, str]:
-        """(list, type, noun) of what `for each` goes through."""
+    def passes(self, each: N.Node, scope: Scope, then: N.Node | None = None) -> tuple[Expr, str, str]:
+        """(list, type, noun) of what `for each` goes through. then: what is done, which may speak of each of them."""
         several = self.x.references.several(each, scope)
         if several is not None:
             kind = next(one for one, name in SETS.items() if name == several.type)
             return expr("list({})", several.expr), kind, several.noun
         if not isinstance(each, N.NounPhrase) or one_known(each):
             raise refuse(each, "for each what?")
+        if then is not None and self._told_apart(each) and self.resolution.of(each) in self.resolution.spoken_of(then):
+            return self.x.pieces.units(each, scope), "pieces", str(each.noun)
         listed = self.x.selections.done_this_way(each, scope)
         if listed is not None and self.source.type_of(str(each.noun)) == "card":
             return expr("list({})", listed), "card", str(each.noun)
         return self.objects.times_each(each, scope)
+
+    def _told_apart(self, each: N.NounPhrase) -> bool:
+        """Whether pieces are meant that lie somewhere now, one by one."""
+        det = each.determiner
+        many = isinstance(det, N.Quantity) and det.kind == "count" and (det.low or 1) > 1
+        done = any(isinstance(item, N.Participle) or is_past(item) for item in each.filters)
+        return self.x.phrases.is_piece(each) and isinstance(each.noun, str) and not many and not done
+
+    def one_piece(self, each: N.Node, noun: str, body: Callable[[Scope], None]) -> Callable[[Scope], None]:
+        """A body for each of several pieces, in which “it” follows the piece where it goes."""
+
+        def one(inner: Scope) -> None:
+            ref = inner.names[noun]
+            piece = self.p.variable()
+            self.p.set(piece, ref.expr)
+            known = Ref(piece, "pieces", noun)
+            inner.bind(noun, known)
+            self.x.references.know(each, known, inner)
+            origin = self.x.pieces.origin(each) if isinstance(each, N.NounPhrase) else None
+            if origin is not None:
+                self.x.references.know(origin, Ref(expr("{}[2]", ref.expr), "space", str(origin.noun)), inner)
+            body(inner)
+
+        return one
 
     def for_each(self, node: N.Per, scope: Scope) -> None:
         """An act for each of some things: so much of it at once, where a text may replace it; else again and again."""

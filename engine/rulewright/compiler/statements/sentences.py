@@ -245,9 +245,11 @@ class Sentences:
                     test = both(scope.done["asked"], test)
                 self.p.branch(test, self._used(node.then, scope))
             case N.ForEach():
-                items, kind, noun = self.loops.passes(node.each, scope)
+                items, kind, noun = self.loops.passes(node.each, scope, node.then)
                 items = self.p.in_turn(items, kind)
-                body = partial(self._pass, node, partial(self.statement, node.then), scope)
+                body: Callable[[Scope], None] = partial(self._pass, node, partial(self.statement, node.then), scope)
+                if kind == "pieces":
+                    body = self.loops.one_piece(node.each, noun, body)
                 self.p.loop(items, kind, noun, None, scope, body, node.each)
             case N.InPlace():
                 self._in_place(node, scope)

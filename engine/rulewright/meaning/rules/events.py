@@ -34,7 +34,8 @@ def happening(b: Binder, act: n.Act, box: Box, actor: m.Thing, stage: str) -> m.
         match act:
             case n.Perform():
                 to = referent(actor)
-                by_itself = to is not None and to.type == "card"  # a card that leaves, or comes: nobody does it
+                # a card or a piece that leaves, or comes: nobody does it
+                by_itself = to is not None and to.type in ("card", "piece")
                 others = (to is None or to.id != box.you.id) and not by_itself
                 whose = box.actor if by_itself else to or box.actor
                 inner = box.child(mode="event", rank=OBJECT, counted="at_event", actor=whose, by_others=others)

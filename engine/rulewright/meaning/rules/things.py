@@ -11,7 +11,7 @@ from rulewright.meaning.determiners import quantity
 from rulewright.meaning.rules.kinds import asks_of_all
 from rulewright.meaning.rules.noun_phrases import noun_phrase
 from rulewright.meaning.rules.picking import each_place, not_all_in_a_place, not_of_all, picked, referent
-from rulewright.meaning.scope import Box
+from rulewright.meaning.scope import DETAIL, Box
 from rulewright.meaning.take import Take, refuse
 
 PRONOUNS = (
@@ -99,7 +99,7 @@ def part_of(b: Binder, t: Take, box: Box) -> m.Thing:
     if isinstance(whole, n.NounPhrase) and whole.determiner is None and not whole.plural:  # "1 of camel"
         raise refuse("RW0621", whole, found=str(whole.noun).replace("_", " "))
     kinds = box.wanted
-    with box.at(mode="whole"):
+    with box.at(mode="whole", rank=_behind_its_part(b, whole, many.kind, box)):
         of = b.thing(whole, box, *kinds)
     known = referent(of)
     if known is None:
@@ -126,6 +126,12 @@ def part_of(b: Binder, t: Take, box: Box) -> m.Thing:
     of_each = isinstance(whole, n.NounPhrase) and whole.determiner == n.Article(word="each")
     pick, chooser = ("each", None) if of_each else picked(box, many.kind)  # "1 of each good": of every kind
     return m.Parts(of=of, many=many, pick=pick, new=new, chooser=chooser)
+
+
+def _behind_its_part(b: Binder, whole: n.Phrase, many: str, box: Box) -> int | None:
+    """R20: of “up to 2 of your huts” later words mean those 2, and not all huts you have."""
+    pieces = isinstance(whole, n.NounPhrase) and isinstance(whole.noun, str) and b.words.type_of(whole.noun) == "piece"
+    return DETAIL if pieces and box.mode == "act" and many not in ("each", "all") else None
 
 
 @THINGS.reads(n.AsMany)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from rulewright.compiler.expressions.phrases import noun_words
@@ -17,6 +18,7 @@ from rulewright.language import nodes as N
 ONE_BY_ONE = (
     "Say what is done with them, “discard 2 cards”, or choose one after the other, each in a sentence of its own."
 )
+UNITS = SETS["pieces"]
 SO_MANY = "so many for each of them, or for all together?"
 
 
@@ -46,6 +48,41 @@ class ChosenSets:
         chosen = self.some(items, kind, noun, many, node, scope)
         self.x.references.know(said, Ref(chosen, SETS[kind], noun), scope)
 
+    def choose_pieces(self, node: N.Perform, said: N.Phrase, scope: Scope) -> None:
+        """`Choose 1 of your huts`, `choose up to 2 huts in dry fields`: “it” follows the piece where it goes."""
+        many = self.objects.quantity(said, scope)
+        phrase = said.whole if isinstance(said, N.PartOf) else said
+        if not isinstance(phrase, N.NounPhrase) or not isinstance(phrase.noun, str) or many.every:
+            raise refuse(said, "one thing is chosen at a time", ONE_BY_ONE, code="RW0604")
+        noun, there = phrase.noun, self.p.variable()
+        self.p.set(there, self.x.pieces.units(phrase, scope))
+        if not many.one:
+            self.x.references.know(said, Ref(self._some_pieces(there, noun, many, node, scope), UNITS, noun), scope)
+            return
+        piece = self.p.variable()
+        self.p.choose("pieces", node, _once_each(there), piece, scope.you, noun)
+        scope.bind(noun, Ref(piece, "pieces", noun))
+        self.x.references.know(said, scope.names[noun], scope)
+        origin = self.x.pieces.origin(phrase)
+        if origin is not None:
+            place = self.p.once(expr("{}[2]", piece))
+            self.x.references.know(origin, Ref(place, "space", str(origin.noun)), scope)
+
+    def _some_pieces(self, there: Expr, noun: str, many: Quant, node: N.Perform, scope: Scope) -> Expr:
+        """So many pieces of a list, chosen one after another; of those that lie together as often as there are."""
+        chosen = self.p.variable()
+        self.p.emit("{} = []", chosen)
+
+        def one(inner: Scope) -> None:
+            thing, a, b = self.module.fresh(), self.module.fresh(), self.module.fresh()
+            taken = expr("sum([1 for {} in {} if {} == {}])", a, chosen, a, thing)
+            left = Things(thing, there, [expr("{} < sum([1 for {} in {} if {} == {}])", taken, b, there, b, thing)])
+            target = self.p.choice("pieces", node, _once_each(left.listed()), inner.you, noun)
+            self.p.emit("{} = {} + [{}]", chosen, chosen, target)
+
+        self._so_often(there, many, node, scope, one)
+        return chosen
+
     def _are_cards(self, phrase: N.NounPhrase) -> bool:
         return self.source.type_of(self.x.phrases.kind(phrase)) == "card"
 
@@ -62,13 +99,19 @@ class ChosenSets:
             target = self.p.choice(kind, node, options, inner.you, noun)
             self.p.emit("{} = {} + [{}]", chosen, chosen, target)
 
+        self._so_often(there, many, node, scope, one)
+        return chosen
+
+    def _so_often(
+        self, there: Expr, many: Quant, node: N.Perform, scope: Scope, one: Callable[[Scope], None]
+    ) -> None:  # fmt: skip
+        """Choose so many of a list, one at a time."""
         if many.low != many.high:
             self.p.repeat(*many.limits, scope, one, node)
-            return chosen
+            return
         times = self.p.once(expr("min({}, len({}))", many.low, there) if scope.partial else many.low)
         self.p.fail_if(expr("{} < 1", times) if scope.partial else expr("len({}) < {}", there, times))
         self.p.loop(expr("range({})", times), "number", "time", "time", scope, one)
-        return chosen
 
     def set_meant(self, phrase: N.Node | None, scope: Scope) -> tuple[Ref, Quant] | None:
         """The players or spaces that “them”, “each of them” or “1 of those fields” is of, and how many; else None."""
@@ -76,7 +119,7 @@ class ChosenSets:
         if not isinstance(whole, N.Pronoun | N.NounPhrase) or (isinstance(whole, N.Pronoun) and whole.word == "you"):
             return None
         ref = self._ref(whole, scope)
-        if ref is None or ref.type not in (SETS["player"], SETS["space"]):
+        if ref is None or ref.type not in (SETS["player"], SETS["space"], UNITS):
             return None
         many = self.objects.quantity(phrase, scope) if isinstance(phrase, N.PartOf) else Quant(Lit(0), Lit(0), True)
         return ref, many
@@ -102,6 +145,8 @@ class ChosenSets:
 
     def _with(self, node: N.Perform, slot: N.Slot, ref: Ref, many: Quant, scope: Scope) -> None:
         """Do something with each of some players or spaces, with so many of them, or with one."""
+        if ref.type == UNITS and (slot.name != "object" or not many.every):
+            raise refuse(slot.value, SO_MANY, "Say “for each of them, …”.", code="RW0604")
         if slot.name != "object" and not isinstance(slot.value, N.PartOf):
             raise refuse(slot.value, SO_MANY, "Say “each of …”.", code="RW0604")
         kind = next(one for one, several in SETS.items() if several == ref.type)
@@ -118,7 +163,13 @@ class ChosenSets:
         items = ref.expr if many.every else self.some(ref.expr, kind, ref.noun, many, node, scope)
 
         def each(inner: Scope) -> None:
-            inner.stand_in(that, inner.names[ref.noun])
+            one = inner.names[ref.noun]
+            if kind == "pieces":
+                piece = self.p.variable()
+                self.p.set(piece, one.expr)
+                one = Ref(piece, kind, ref.noun)
+                self.x.references.know(slot.value, one, inner)
+            inner.stand_in(that, one)
             self.p.act(act, inner)
 
         self.p.loop(self.p.in_turn(items, kind), kind, ref.noun, "other one", scope, each)
@@ -133,3 +184,8 @@ class ChosenSets:
             hint = "Choose one first: “choose another player. They …”."
             raise refuse(subject, f"which of these {noun_words(N.NounPhrase(noun=ref.noun, plural=True))}?", hint)
         return self.p.in_turn(ref.expr, "player"), ref.noun
+
+
+def _once_each(things: Expr) -> Expr:
+    """The things of a list, each once."""
+    return expr("list(dict.fromkeys({}))", things)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
-from rulewright.compiler.expressions.anaphora import place_of
+from rulewright.compiler.expressions.anaphora import is_one_piece, place_of
 from rulewright.compiler.expressions.pieces import PLACED, EverybodyBut, Owner
 from rulewright.compiler.ir.expressions import Call, Expr, Item, Lit, Name, literal, total
 from rulewright.compiler.ir.quote import expr
@@ -91,13 +92,18 @@ class PieceMoves:
         self.x = c.x
         self.objects = c.objects
         self.ways = ways
+        self.up = c.up
 
     def move(self, node: N.Perform, phrase: N.Phrase, scope: Scope) -> None:
         """Move pieces as a verb says: so many of those that are meant, from where they lie to another place."""
         if "any_order" in node.adverbs:
             raise refuse(node, "pieces that are moved have no order", "Say it without “in any order”.", code="RW0604")
+        known = self._spoken_of(phrase, scope)
+        if known is not None:
+            self._move_it(node, known, scope)
+            return
         count = self.objects.how_many(phrase, scope)
-        noun_phrase = self.pieces_of(phrase)
+        noun_phrase = self._it(phrase, scope) or self.pieces_of(phrase)
         others = tuple(item for item in noun_phrase.filters if not isinstance(item, N.OfChoice))
         if scope.spoken_to is None and others != noun_phrase.filters:  # whoever acts chooses, and that is you
             noun_phrase = replace(noun_phrase, filters=others)
@@ -147,10 +153,62 @@ class PieceMoves:
             self._know_origin(noun_phrase, source, one.place, scope)
         many = self._so_many(one, count, str(noun_phrase.noun), node, scope)
         target = dest or self._destination(dest_phrase, node, noun_phrase, scope, one.owner)
-        self._shift(one, target, many, scope.you, dest_phrase)
+        row = self._row_there(one, target, scope.you, dest_phrase)
+        self._told(node, one, target, many, scope, partial(self._shift, one, target, many, scope.you, dest_phrase))
         # Only now are the pieces what "it" means: before, it could be where they go. They lie there now.
-        moved = expr("({}, {}, {})", one.kind, one.owner, target)
+        moved = expr("({}, {}, {})", one.kind, row, target)
         self.x.references.know(phrase, Ref(moved, "pieces", str(noun_phrase.noun)), scope)
+
+    def _told(
+        self, node: N.Perform, one: Group, target: Expr, many: Expr, scope: Scope, do: Callable[[], None]
+    ) -> None:  # fmt: skip
+        """Move pieces, and tell of each of them where a text listens."""
+        pieces = partial(expr, "[({}, {}, {}, {}, {})]", one.kind, one.owner, one.place, target, many)
+        self.up.telling.of_pieces(self.p, node.verb, pieces, scope, do)
+
+    def _it(self, phrase: N.Phrase, scope: Scope) -> N.NounPhrase | None:
+        """The piece that “it” is, as “that …”."""
+        if phrase != N.Pronoun(word="it"):
+            return None
+        ref = self.x.references.ref(phrase, scope)
+        if ref.type != "pieces":
+            return None
+        that = N.NounPhrase(determiner=N.Article(word="that"), noun=ref.noun, span=phrase.span)
+        scope.stand_in(that, ref)
+        return that
+
+    def _spoken_of(self, phrase: N.Phrase, scope: Scope) -> Ref | None:
+        """The one piece that “it” or “that piece” means, which was chosen or is gone through."""
+        if isinstance(phrase, N.NounPhrase) and phrase.determiner != N.Article(word="that"):
+            return None
+        found = self.x.references.bound(phrase, scope) if isinstance(phrase, N.Pronoun | N.NounPhrase) else None
+        return found if found is not None and is_one_piece(found) else None
+
+    def _move_it(self, node: N.Perform, piece: Ref, scope: Scope) -> None:
+        """Move one piece that was spoken of, from wherever it lies now; it is followed there."""
+        source, goal = node.slot("from"), node.slot("to")
+        if source is not None:
+            assert isinstance(source, N.Node)
+            raise refuse(source, "where these pieces are is told twice", "Say it without “from …”.", code="RW0603")
+        what = N.NounPhrase(noun=piece.noun)
+        kinds = self.x.pieces.kinds(what)
+        kind = Lit(kinds[0]) if len(kinds) == 1 else expr("{}[0]", piece.expr)
+        one = Group(kind, expr("{}[1]", piece.expr), expr("{}[2]", piece.expr))
+        phrase = goal if isinstance(goal, N.Phrase) else None
+        dest = self._chosen_destination(phrase, what, node, scope)
+        many = self._so_many(one, Quant.of(1, 1), piece.noun, node, scope)
+        whose = self._whose_zone(phrase, scope)
+        if whose is not None:  # no others lie there
+            self.p.fail_if(expr("{} != {}", one.owner, whose))
+        target = self.p.once(dest or self._destination(phrase, node, what, scope, one.owner))
+
+        def carry() -> None:
+            row = self.p.once(self._row_there(one, target, scope.you, phrase))
+            kind = self.p.once(one.kind)
+            self._shift(one, target, many, scope.you, phrase)
+            self.p.emit("{} = ({}, {}, {})", piece.expr, kind, row, target)
+
+        self._told(node, one, target, many, scope, carry)
 
     def _must_tell_which(self, phrase: N.NounPhrase, goal: N.Node | None, scope: Scope) -> None:
         """Refuse “put all pawns into a room”: those that you keep, yours, or everybody's."""
@@ -212,7 +270,9 @@ class PieceMoves:
             group = self.p.choice("pieces", node, present, inner.you)
             piece = Group(*(expr("{}[{}]", group, number) for number in range(3)))
             target = dest or self._destination(goal, node, what, inner, piece.owner)
-            self._shift(piece, target, Lit(1), inner.you, goal)
+            self._told(
+                node, piece, target, Lit(1), inner, lambda: self._shift(piece, target, Lit(1), inner.you, goal)
+            )  # fmt: skip
 
         if count.low != count.high:
             self.p.repeat(*count.limits, scope, one, node)
@@ -286,20 +346,11 @@ class PieceMoves:
             pieces = (group.kind, group.owner, group.place)
             self.p.emit("MOVE_PIECES(s, *{}, {}, {}, {})", pieces, target, many, you)
             return
-        row = to = group.owner
+        row, to = group.owner, self._row_there(group, target, you, goal)
         if not self.layout.piece_kinds[kind].owned:
-            row = to = Lit(0)
-        else:
-            noun = goal.noun if isinstance(goal, N.NounPhrase) and isinstance(goal.noun, str) else ""
-            entry = self.source.entry(noun)
-            nobody = Lit(self.layout.players)
-            if row == NOBODY:
-                row, to = nobody, you
-            if entry.get("type") == "zone" and entry.get("of") != "player":
-                to = nobody
-            match target:
-                case Item(table, seat) if table in self.tables.zone_tables:  # what lies in a seat's zone is that seat's
-                    to = seat
+            row = Lit(0)
+        elif row == NOBODY:
+            row = Lit(self.layout.players)
         self.p.brings(self._cells(Group(group.kind, to, target)))
         if literal(many) is None:  # how many there are may depend on the very numbers that change
             once = self.module.fresh()
@@ -307,6 +358,23 @@ class PieceMoves:
             many = once
         source, goal_cell = self.tables.piece_cell(kind, row, group.place), self.tables.piece_cell(kind, to, target)
         self.p.emit("{} -= {}; {} += {}", source, many, goal_cell, many)
+
+    def _row_there(self, group: Group, target: Expr, you: Expr, goal: N.Phrase | None) -> Expr:
+        """In which row pieces are counted where they come to: whose they are there."""
+        kind = literal(group.kind)
+        if kind is None:
+            return group.owner
+        if not self.layout.piece_kinds[kind].owned:
+            return Lit(0)
+        noun = goal.noun if isinstance(goal, N.NounPhrase) and isinstance(goal.noun, str) else ""
+        entry = self.source.entry(noun)
+        to = you if group.owner == NOBODY else group.owner
+        if entry.get("type") == "zone" and entry.get("of") != "player":
+            to = Lit(self.layout.players)
+        match target:
+            case Item(table, seat) if table in self.tables.zone_tables:  # what lies in a seat's zone is that seat's
+                to = seat
+        return to
 
     def _unlimited(self, group: Group) -> bool:
         """Whether there are as many of a kind in a zone as are needed."""
@@ -401,9 +469,13 @@ class PieceMoves:
         det = phrase.determiner
         if isinstance(det, N.Article) and det.word in ("that", "those") and scope.place is None:
             known = self.x.references.known(phrase, scope, f"{det.word} {noun}")
-            if known.type in ("space", "pieces"):
-                place = known.expr if known.type == "space" else expr("{}[2]", known.expr)
-                return Groups(kinds, owner, place)
+            if known.type == "space":
+                return Groups(kinds, owner, known.expr)
+            if known.type == "pieces":
+                if owner is None and det.word == "that":  # that one, and none of another player
+                    owner = expr("{}[1]", known.expr)
+                kinds = kinds if len(kinds) == 1 else [expr("{}[0]", known.expr)]
+                return Groups(kinds, owner, expr("{}[2]", known.expr))
             raise refuse(phrase, f"where is {det.word} {noun.replace('_', ' ')}?", WHERE)
         if scope.place is not None:
             place = scope.place.expr
@@ -471,13 +543,29 @@ class PieceMoves:
         what = self.pieces_of(object_of(node))
         group = self.module.fresh()
         self.p.unfollowed()
-        with self.p.each(group.name, groups.listing()):
-            target = dest or self._destination(phrase, node, what, scope, expr("{}[1]", group))
+
+        def goal(group: Expr) -> Expr:
+            return dest or self._destination(phrase, node, what, scope, expr("{}[1]", group))
+
+        def so_many(group: Expr) -> Expr:
             many = expr("n[IX[{}[0]][{}[1]][{}[2]]]", group, group, group)
             for piece in groups.but:
                 many = expr("max({} - (1 if {} == {} else 0), 0)", many, group, piece)
-            self.ways.moved_pieces(expr("{}[0]", group), many)
-            self.p.emit("if {}: MOVE_PIECES(s, *{}, {}, {}, {})", many, group, target, many, scope.you)
+            return many
+
+        def move() -> None:
+            with self.p.each(group.name, groups.listing()):
+                target, many = goal(group), so_many(group)
+                self.ways.moved_pieces(expr("{}[0]", group), many)
+                self.p.emit("if {}: MOVE_PIECES(s, *{}, {}, {}, {})", many, group, target, many, scope.you)
+
+        def pieces() -> Expr:
+            g = self.module.fresh()
+            return expr(
+                "[({}[0], {}[1], {}[2], {}, {}) for {} in {}]", g, g, g, goal(g), so_many(g), g, groups.listing()
+            )
+
+        self.up.telling.of_pieces(self.p, node.verb, pieces, scope, move)
 
     def one_of(self, phrase: N.Phrase, node: N.Perform, scope: Scope) -> tuple[Expr, Expr, Expr]:
         """(kind, owner, place) of one of the pieces that a phrase names; where several could be, it is chosen."""
@@ -503,8 +591,16 @@ class PieceMoves:
         self.p.unfollowed()
         cell, new_cell = self.tables.piece_cell(kind, owner, place), self.tables.piece_cell(new_kind, owner, home)
         self.p.fail_if(expr("{} < 1 or {} < 1", cell, new_cell))
-        self.p.emit("MOVE_PIECES(s, {}, {}, {}, {}, 1, {})", kind, owner, place, old_home, scope.you)
-        self.p.emit("MOVE_PIECES(s, {}, {}, {}, {}, 1, {})", new_kind, owner, home, place, scope.you)
+
+        def change() -> None:
+            self.p.emit("MOVE_PIECES(s, {}, {}, {}, {}, 1, {})", kind, owner, place, old_home, scope.you)
+            self.p.emit("MOVE_PIECES(s, {}, {}, {}, {}, 1, {})", new_kind, owner, home, place, scope.you)
+
+        def pieces() -> Expr:
+            away = expr("({}, {}, {}, {}, 1)", kind, owner, place, old_home)
+            return expr("[{}, ({}, {}, {}, {}, 1)]", away, new_kind, owner, home, place)
+
+        self.up.telling.of_pieces(self.p, node.verb, pieces, scope, change)
 
 
 def one_of(phrase: N.NounPhrase) -> bool:

@@ -162,8 +162,13 @@ class Transfers:
         self.p.unfollowed()
         for kind, owner, place in (first, second):
             self.p.fail_if(expr("{} < 1", self.tables.piece_cell(kind, owner, place)))
-        self.p.emit("MOVE_PIECES(s, *{}, {}, 1, {})", first, second[2], scope.you)
-        self.p.emit("MOVE_PIECES(s, *{}, {}, 1, {})", second, first[2], scope.you)
+
+        def change_places() -> None:
+            self.p.emit("MOVE_PIECES(s, *{}, {}, 1, {})", first, second[2], scope.you)
+            self.p.emit("MOVE_PIECES(s, *{}, {}, 1, {})", second, first[2], scope.you)
+
+        pieces = partial(expr, "[(*{}, {}, 1), (*{}, {}, 1)]", first, second[2], second, first[2])
+        self.up.telling.of_pieces(self.p, node.verb, pieces, scope, change_places)
 
     def _lies_with_its_owner(self, phrase: N.NounPhrase, other: N.NounPhrase) -> None:
         """Refuse to bring a piece of one player to where another keeps theirs: it would be that player's then."""

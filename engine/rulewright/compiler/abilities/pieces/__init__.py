@@ -1,0 +1,1 @@
+"""What texts hear of pieces that the core's verbs put, move, return, remove or take."""
