@@ -14,7 +14,6 @@ from rulewright.language.language import Language
 from rulewright.language.parsing.lexer import Stuck
 from rulewright.language.parsing.parser import Token
 from rulewright.problems import RulewrightError
-from rulewright.ruleset.rulebook.rulebook import rulebook
 
 
 @pytest.mark.parametrize(
@@ -128,6 +127,6 @@ def test_no_line_of_a_rulebook_has_a_wrong_article(name: str, lang: str) -> None
     ruleset = loaded.ruleset(name, GAMES[name])
     wrong = []
     lexicon = ruleset.language(lang).lexicon
-    for line in rulebook(ruleset, lang):
+    for line in loaded.rulebook(name, lang, packs=GAMES[name]):
         wrong += [(slip.found, line.text) for slip in sound_errors(line.text, lexicon)]
     assert not wrong
