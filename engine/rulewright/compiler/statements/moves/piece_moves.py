@@ -151,13 +151,22 @@ class PieceMoves:
             one = Group(*(expr("{}[{}]", group, number) for number in range(3)))
         if not relative:
             self._know_origin(noun_phrase, source, one.place, scope)
-        many = self._so_many(one, count, str(noun_phrase.noun), node, scope)
-        target = dest or self._destination(dest_phrase, node, noun_phrase, scope, one.owner)
-        row = self._row_there(one, target, scope.you, dest_phrase)
-        self._told(node, one, target, many, scope, partial(self._shift, one, target, many, scope.you, dest_phrase))
+        self._carry(one, count, dest, phrase, noun_phrase, node, scope)
+
+    def _carry(
+        self, one: Group, count: Quant, dest: Expr | None, phrase: N.Phrase, what: N.NounPhrase, node: N.Perform,
+        scope: Scope,
+    ) -> None:  # fmt: skip
+        """Move so many pieces of a group to a place, and let them be what "it" means from then on."""
+        slot = node.slot("to")
+        goal = slot if isinstance(slot, N.Phrase) else None
+        many = self._so_many(one, count, str(what.noun), node, scope)
+        target = dest or self._destination(goal, node, what, scope, one.owner)
+        row = self._row_there(one, target, scope.you, goal)
+        self._told(node, one, target, many, scope, partial(self._shift, one, target, many, scope.you, goal))
         # Only now are the pieces what "it" means: before, it could be where they go. They lie there now.
         moved = expr("({}, {}, {})", one.kind, row, target)
-        self.x.references.know(phrase, Ref(moved, "pieces", str(noun_phrase.noun)), scope)
+        self.x.references.know(phrase, Ref(moved, "pieces", str(what.noun)), scope)
 
     def _told(
         self, node: N.Perform, one: Group, target: Expr, many: Expr, scope: Scope, do: Callable[[], None]
