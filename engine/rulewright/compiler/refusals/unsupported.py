@@ -20,6 +20,12 @@ from rulewright.compiler.refusals.unsupported_phrases import EXTREMES, Unsupport
 from rulewright.compiler.refusals.whose_number import certain_things, is_carried, left_out
 from rulewright.compiler.refusals.whose_pieces import WhosePieces
 from rulewright.compiler.refusals.whose_zones import TOGETHER, of_each_or_all
+from rulewright.compiler.refusals.without_a_place import (
+    SAY_WHERE,
+    WHICH_OTHER,
+    another_without_a_place,
+    without_a_place,
+)
 from rulewright.compiler.scope import MeaningError, refuse
 from rulewright.compiler.source import Source
 from rulewright.compiler.times import LASTING, MOMENTS, NEXT, PUT_OFF, TIMES
@@ -126,6 +132,12 @@ class Unsupported:
         if isinstance(tree, N.Text):
             found += self._of_whom(told)
             found += self._never_under_way(tree)
+            for phrase in without_a_place(tree, self.source):
+                what = f"do these {noun_words(phrase)}s lie where this says it of others, or wherever they are?"
+                found += refuse(phrase, what, SAY_WHERE, code="RW0604").problems
+            for phrase in another_without_a_place(tree, self.source):
+                what = f"is this another {noun_words(phrase)} where the chosen one lies, or one that lies elsewhere?"
+                found += refuse(phrase, what, WHICH_OTHER, code="RW0604").problems
         if found:
             raise MeaningError(*found)
         self.supported[id(tree)] = tree
