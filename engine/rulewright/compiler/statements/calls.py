@@ -506,8 +506,12 @@ class Calls:
         return many.low
 
     def _go_on(self, many: Quant, inner: Scope, body: WriteIn, prompt: Prompt) -> None:
-        """Do something again as long as somebody wants to; going on is offered only where all of it can be done."""
-        inner.lenient = inner.partial = False
+        """Do something again as long as somebody wants to; going on is offered only where all of it can be done.
+
+        What a text does in its place is as good.
+        """
+        if isinstance(prompt, str) or not self.up.replacements.replaceable(prompt):
+            inner.lenient = inner.partial = False
         self.p.repeat(*many.limits, inner, body, prompt)
 
     def times(self, phrase: N.Phrase, scope: Scope, body: Any) -> None:
