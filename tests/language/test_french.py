@@ -181,5 +181,6 @@ def test_what_is_near_is_adjacent_and_a_card_is_of_its_row() -> None:
     for english, french in [
         ("Choose a sea area next to the harbour.", "Choisissez une zone maritime adjacente au port."),
         ("Fill each VP card in the VP row.", "Remplissez chaque carte PV de la rangée de PV."),
+        ("Choose a province with no armies.", "Choisissez une province sans aucune armée."),
     ]:
         assert game.print(game.parse(english), "fr") == french

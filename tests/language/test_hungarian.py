@@ -306,6 +306,24 @@ def test_what_was_so_is_said(english: str, hungarian: str) -> None:
      "Ha a seregeid száma plusz a váraid száma összesen legfeljebb 1, húzz egy kártyát."),
     ("mythotopia", "If the number of your armies plus the number of your castles is 1, draw a card.",
      "Ha a seregeid száma plusz a váraid száma összesen 1, húzz egy kártyát."),
+    # who has more than somebody, and who has nothing
+    ("monumental", "If another player has more gold than you, gain 1 gold.",
+     "Ha egy másik játékosnak több aranya van, mint neked, kapsz 1 aranyat."),
+    ("monumental", "Choose another player. If they have more gold than you, gain 1 gold.",
+     "Válassz egy másik játékost. Ha több aranya van, mint neked, kapsz 1 aranyat."),
+    ("monumental", "Each player with more gold than you gains 1 gold.",
+     "Nálad több arannyal rendelkező minden játékos kap 1 aranyat."),
+    ("monumental", "Choose a player who has more gold than you.",
+     "Válassz egy játékost, akinek nálad több aranya van."),
+    ("mythotopia", "If no other player has more cards in their hand than you, draw a card.",
+     "Ha egyetlen másik játékosnak sincs több kártyája a kezében, mint neked, húzz egy kártyát."),
+    ("mythotopia", "Choose a province where no other player has an army.",
+     "Válassz egy tartományt, ahol egyetlen másik játékosnak sincs serege."),
+    ("mythotopia", "Choose a province with no armies.", "Válassz egy tartományt, amelyben egyetlen sereg sincs."),
+    ("mythotopia", "If you would gain gold, gain 1 more.",
+     "Valahányszor kapnál aranyat, ehelyett kapsz annyi aranyat, amennyi az így kapott arany száma plusz 1."),
+    # what a player holds is theirs
+    ("monumental", "Each player loses all their gold.", "Minden játékos elveszíti az összes aranyát."),
 ])  # fmt: skip
 def test_what_was_drawn_by_chance_comes_back(name: str, english: str, hungarian: str) -> None:
     game = loaded.ruleset(name)

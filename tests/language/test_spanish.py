@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -470,3 +471,24 @@ def test_what_has_at_least_so_much_is_said_with_con() -> None:
     said = game.print(tree, "es")
     assert said == "Elige una carta de enfoque con nivel de al menos 2."
     assert game.parse(said, "es") == game.parse("Elige una carta de enfoque de nivel 2 o más.", "es") == tree
+
+
+@pytest.mark.parametrize(("name", "english", "spanish"), [
+    ("monumental", "Each player loses all their gold.", "Cada jugador pierde todo su oro."),
+    ("monumental", "Lose all your gold.", "Pierde todo tu oro."),
+    ("monumental", "Each other player loses half of their gold.",
+     "Cada otro jugador pierde tanto oro como la mitad de la cantidad de su oro."),
+    ("mythotopia", "Choose a province with no armies.", "Elige una provincia sin ningún ejército."),
+])  # fmt: skip
+def test_what_a_player_holds_is_theirs_and_what_is_not_there(name: str, english: str, spanish: str) -> None:
+    game = loaded.ruleset(name)
+    tree = game.parse(english)
+    assert game.print(tree, "es") == spanish
+    assert game.parse(spanish, "es") == tree
+
+
+def test_what_could_stand_names_no_marks_of_words(spanish_game: Ruleset) -> None:
+    """Pronouns that are part of a verb are no words of their own: "IT", "TE"."""
+    with pytest.raises(TextError) as told:
+        spanish_game.parse("Toma xyz.", "es")
+    assert not re.search("“[A-Z]+”", str(told.value))

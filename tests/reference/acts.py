@@ -1092,13 +1092,13 @@ class Acts(Replacing, Telling):
     def _changes_hands(self, node: N.Perform) -> bool:
         """Whether what is counted goes from one player to another."""
         kind = self.w.type_of(str(getattr(node.slot("object"), "noun", "")))
-        other = node.slot("to" if node.verb == "give" else "from")
+        other = node.slot("from" if node.verb == "take" else "to")
         player = isinstance(other, N.Phrase) and not self.names_zones(other)
-        return node.verb in ("give", "take") and player and kind in ("resource", "number")
+        return node.verb in ("give", "take", "pay") and player and kind in ("resource", "number")
 
     def _hand_over(self, s: State, node: N.Perform, env: Env, answers: Answers) -> None:
         """`Give 1 coin to another player`, `take 1 coin from each of them`: as much as there is, as a price all."""
-        thing, other = self.object_of(node), node.slot("to" if node.verb == "give" else "from")
+        thing, other = self.object_of(node), node.slot("from" if node.verb == "take" else "to")
         noun, many = getattr(thing, "noun", None), self.quantity(s, thing, env)
         heard = any(self.texts.told.get(v) or self.texts.replacements.get(v) for v in ("gain", "lose", "give", "take"))
         if not isinstance(noun, str) or heard or many.every or many.low != many.high or len(node.slots) != 2:
@@ -1120,8 +1120,8 @@ class Acts(Replacing, Telling):
         else:
             assert isinstance(other, N.Phrase)
             seat = int(self.thing(s, other, env).value)
-        giver, taker = (env.you, seat) if node.verb == "give" else (seat, env.you)
-        count = min(many.low, s.held[noun, giver]) if env.partial else many.low
+        giver, taker = (seat, env.you) if node.verb == "take" else (env.you, seat)
+        count = min(many.low, s.held[noun, giver]) if env.partial and node.verb != "pay" else many.low
         if s.held[noun, giver] < count or (count < 1 and many.low > 0):
             raise Failed
         s.hold(noun, giver, s.held[noun, giver] - count)

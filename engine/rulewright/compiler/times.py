@@ -7,8 +7,10 @@ from rulewright.language import nodes as N
 
 PER_TURN = {"once_per_turn", "twice_per_turn", "first_time_each_turn"}
 PER_ROUND = {"once_per_round", "first_time_each_round"}
-TIMES = {*PER_TURN, *PER_ROUND, "once_per_game"}
+NEXT = "next_time"  # of what holds for a time: the next time within it, and no other
+TIMES = {*PER_TURN, *PER_ROUND, "once_per_game", NEXT}
 FIRST = {"first_time_each_turn", "first_time_each_round"}
+OVER = {*FIRST, NEXT}  # over for whoever could do what is offered then, and did not
 # Times at which something happens: before a turn or a round, at its end, or before the end of the game.
 MOMENTS = {
     "start_of_turn": ("before", "turn"), "end_of_turn": ("end", "turn"), "start_of_round": ("before", "round"),

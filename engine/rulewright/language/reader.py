@@ -318,7 +318,7 @@ class Reader:
             return True
 
         told = with_lesson(told, self.lexicon, text, sentence[colon + 1 :], reads)
-        return known_elsewhere(told, self.lexicon, self.lexer, self.wordings, reads)
+        return known_elsewhere(told, self.lexicon, self.lexer, reads)
 
     @cached_property
     def _stuck_among(self) -> Callable[[tuple[str, ...], str], Stuck | None]:

@@ -24,7 +24,7 @@ from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.compiler.statements.attempts import whole
 from rulewright.compiler.statements.context import Context
 from rulewright.compiler.statements.procedure import Procedure, Procedures
-from rulewright.compiler.times import FIRST
+from rulewright.compiler.times import OVER
 from rulewright.language import nodes as N
 from rulewright.language.trees.alternatives import is_toll
 from rulewright.language.trees.past import avoided_by
@@ -164,7 +164,7 @@ class Triggers:
             # for whoever could.
             avoided = avoided_by(node.then, self.source.is_state)
             asks = avoided is None and _asks(node.then, spoken)
-            spends = bool(FIRST.intersection(spoken.limits)) or not (_offers(node.then) or asks)
+            spends = bool(OVER.intersection(spoken.limits)) or not (_offers(node.then) or asks)
             effect = self._effect(verb, name, spoken, node.then, slots, act, 0 if spends else limit)
             held = bool(spoken.component) and not spoken.lasting
             cards = tuple(self.layout.instances(spoken.component)) if held else ()

@@ -143,6 +143,21 @@ class Conditions:
         ref = self.references.ref(phrase, scope)
         return test(ref, self.filters.knowing(scope, ref, phrase) if ref.expr != scope.you else scope)
 
+    def some_of_those(self, node: N.If | N.Unless, scope: Scope) -> list[Expr]:
+        """The tests that there are any of what was spoken of, where all, or none, of nothing would be so.
+
+        `If all of them are beasts`, `unless 1 of them is a beast`: of nothing that was found it is not asked.
+        """
+        tests: list[Expr] = []
+        for part in node.condition.walk():
+            whole = part.whole if isinstance(part, N.PartOf) else None
+            if not isinstance(part, N.PartOf) or not isinstance(whole, N.Pronoun):
+                continue
+            each = quantifier(N.NounPhrase(determiner=part.quantity, noun="card")) == "each"
+            if (each or isinstance(node, N.Unless)) and (some := self._set_of(whole, scope)) is not None:
+                tests.append(expr("{} > 0", some[0].counted()))
+        return tests
+
     def _set_of(self, whole: N.Phrase, scope: Scope) -> tuple[Things, str, str] | None:
         """The things of which a condition asks so many, their type and noun: “2 of them”, “one of your fields”.
 

@@ -185,14 +185,17 @@ class Sources:
             return self.near(space)
         if self.layout.links:  # as they are joined now
             return expr("({}, *{})", space, self.near(space))
-        rows = tuple(tuple(sorted(self._steps_from(place, steps))) for place in range(len(self.layout.names)))
+        rows = tuple(
+            tuple(sorted(self._steps_from(place, steps))) if place in self.layout.spaces else ()
+            for place in range(len(self.layout.names))
+        )
         return expr("{}[{}]", self.module.constant(rows, f"WITHIN_{steps}"), space)
 
     def _steps_from(self, space: int, steps: int | None) -> Iterable[int]:
         """The neighbours of a space as the map is printed, or what is at most so many steps from it."""
         if steps is None:
             return self.layout.neighbours[space]
-        return [other for other, far in self.layout.distances().get(space, {}).items() if far <= steps]
+        return [other for other, far in self.layout.steps_from(space).items() if far <= steps]
 
     def _closed(self, item: N.Related, scope: Scope) -> bool:
         """Whether a relation reaches on from step to step, from one known place."""

@@ -302,16 +302,17 @@ class Layout:
 
     def distances(self) -> dict[int, dict[int, int]]:
         """The steps from each space to every space that can be come to."""
-        found = {}
-        for start in self.spaces:
-            steps, edge = {start: 0}, [start]
-            for space in edge:  # it grows
-                for other in self.neighbours[space]:
-                    if other not in steps:
-                        steps[other] = steps[space] + 1
-                        edge.append(other)
-            found[start] = steps
-        return found
+        return {start: self.steps_from(start) for start in self.spaces}
+
+    def steps_from(self, start: int) -> dict[int, int]:
+        """The steps from a space to every space that can be come to."""
+        steps, edge = {start: 0}, [start]
+        for space in edge:  # it grows
+            for other in self.neighbours[space]:
+                if other not in steps:
+                    steps[other] = steps[space] + 1
+                    edge.append(other)
+        return steps
 
     def borders_of(self, noun: str) -> list[int]:
         """All borders of a kind."""

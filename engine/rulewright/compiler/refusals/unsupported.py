@@ -20,12 +20,18 @@ from rulewright.compiler.refusals.unsupported_phrases import EXTREMES, Unsupport
 from rulewright.compiler.refusals.whose_number import certain_things, is_carried, left_out
 from rulewright.compiler.refusals.whose_pieces import WhosePieces
 from rulewright.compiler.refusals.whose_zones import TOGETHER, of_each_or_all
+from rulewright.compiler.refusals.without_a_place import (
+    SAY_WHERE,
+    WHICH_OTHER,
+    another_without_a_place,
+    without_a_place,
+)
 from rulewright.compiler.scope import MeaningError, refuse
 from rulewright.compiler.source import Source
-from rulewright.compiler.times import LASTING, MOMENTS, PUT_OFF, TIMES
+from rulewright.compiler.times import LASTING, MOMENTS, NEXT, PUT_OFF, TIMES
 from rulewright.language import nodes as N
 from rulewright.language.trees.likeness import says_likeness, told_of_a_set
-from rulewright.language.trees.past import avoided_by, is_past, was_somewhere
+from rulewright.language.trees.past import THEIRS, avoided_by, is_past, was_somewhere
 from rulewright.problems import Problem
 
 IN_ONE_OR_EACH = "so many in one or each of several places (say: “if there is a … with …”, “if each … has …”)"
@@ -122,9 +128,16 @@ class Unsupported:
         told = _Told.of(tree, self.source)
         found = [part for node, what in self._parts(told) for part in unsupported(node, what, text).problems]
         found += _of_all_or_the_last(told.nodes)
+        found += _of_the_next_time(told.nodes)
         if isinstance(tree, N.Text):
             found += self._of_whom(told)
             found += self._never_under_way(tree)
+            for phrase in without_a_place(tree, self.source):
+                what = f"do these {noun_words(phrase)}s lie where this says it of others, or wherever they are?"
+                found += refuse(phrase, what, SAY_WHERE, code="RW0604").problems
+            for phrase in another_without_a_place(tree, self.source):
+                what = f"is this another {noun_words(phrase)} where the chosen one lies, or one that lies elsewhere?"
+                found += refuse(phrase, what, WHICH_OTHER, code="RW0604").problems
         if found:
             raise MeaningError(*found)
         self.supported[id(tree)] = tree
@@ -318,8 +331,8 @@ def _time(node: N.Timed | N.Ability) -> Iterator[tuple[N.Node, str]]:
             yield node, time
         case N.Timed(then=then) if not isinstance(then, N.Trigger | N.Does):
             yield node, node.time
-        case N.Ability(limits=limits) if not TIMES.issuperset(limits):
-            yield node, next(limit for limit in limits if limit not in TIMES)
+        case N.Ability(limits=limits) if not (TIMES - {NEXT}).issuperset(limits):
+            yield node, next(limit for limit in limits if limit not in TIMES - {NEXT})
 
 
 def _of_each_player(node: N.Does) -> bool:
@@ -357,6 +370,19 @@ def _instead(nodes: list[N.Node]) -> Iterator[tuple[N.Node, str]]:
     for node in nodes:
         if isinstance(node, N.Perform) and "instead" in node.adverbs and id(node) not in replacing:
             yield node, "instead"
+
+
+def _of_the_next_time(nodes: list[N.Node]) -> list[Problem]:
+    """What waits for the next time within no time that ends it, or for no event."""
+    held = (node.then for node in nodes if isinstance(node, N.Timed) and node.time in LASTING.keys() - THEIRS)
+    within = {id(then) for then in held if isinstance(then, N.Timed) and isinstance(then.then, N.Trigger)}
+    found: list[Problem] = []
+    for node in nodes:
+        if isinstance(node, N.Timed) and node.time == NEXT and id(node) not in within:
+            what = "until when this waits for the next time is not told"
+            hint = "Say it behind how long it holds: “this turn, …”, “until the start of your next turn, …”."
+            found += refuse(node, what, hint, code="RW0604").problems
+    return found
 
 
 def _of_all_or_the_last(nodes: list[N.Node]) -> list[Problem]:

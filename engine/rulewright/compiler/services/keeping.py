@@ -10,7 +10,7 @@ from rulewright.compiler.layout.kept_things import KeptThings
 from rulewright.compiler.layout.layout import Layout
 from rulewright.compiler.services.put_off import Followed
 from rulewright.compiler.source import Source
-from rulewright.compiler.times import LASTING, PUT_OFF
+from rulewright.compiler.times import LASTING, NEXT, PUT_OFF
 from rulewright.language import nodes as N
 from rulewright.language.trees.past import THEIRS
 from rulewright.meaning.model import Referent
@@ -25,7 +25,7 @@ OVER_WITH = {
     "once_per_turn": ("this_turn", "until_end_of_turn"),
     "once_per_round": ("this_round", "until_end_of_round"),
 }
-"""Limits within which something holds for so long can happen once only: `the next time … this turn`."""
+"""How often something may be done, where it holds so long that it can be only once: `the next time … this turn`."""
 
 
 class Keeping:
@@ -44,7 +44,7 @@ class Keeping:
         if node.time in THEIRS and (node.time in PUT_OFF or keys != {self._resolution.of(node)}):
             return None  # over at the turn of the one whose it is, and kept of that one alone
         words = list(node.walk())
-        at = {key: next(place for place, word in enumerate(words) if self._resolution.of(word) == key) for key in keys}
+        at = {key: next(i for i, word in enumerate(words) if self._resolution.of(word) == key) for key in keys}
         found = {key: self._told(words[place]) for key, place in sorted(at.items())}
         if any(to is None or to.type not in KEPT or to.several for to in found.values()):
             return None
@@ -86,9 +86,11 @@ class Keeping:
 def until_next_time(node: N.Timed) -> N.Trigger | None:
     """What is waited for once within the time for which it holds: `the next time … this turn`; else None."""
     limit = node.then
-    if not isinstance(limit, N.Timed) or node.time not in OVER_WITH.get(limit.time, ()):
+    if not isinstance(limit, N.Timed) or (limit.time != NEXT and node.time not in OVER_WITH.get(limit.time, ())):
         return None
     waits = limit.then if isinstance(limit.then, N.Trigger) else None
+    if limit.time == NEXT:
+        return waits
     if waits is None or isinstance(waits.then, N.If | N.Unless) or getattr(waits.then, "modal", None) == "may":
         return None  # what is only offered, or asked about, is over for whoever does it, and not the first time
     return waits

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 
@@ -121,12 +121,12 @@ class Attempts:
         except MeaningError:
             return None
 
-    def where_found(self, node: N.Node, scope: Scope, do: Callable[[], None]) -> None:
+    def where_found(self, node: N.Node, scope: Scope, do: Callable[[], None], some: Sequence[Expr] = ()) -> None:
         """Write something that asks about things that an act that could be left had to find: only where it did.
 
-        What it finds is found only there, too.
+        What it finds is found only there, too. some: the tests that there is any of what it asks about all of.
         """
-        was = self.whether_found(node, scope)
+        was = self.whether_found(node, scope, some)
         if was is None:
             do()
             return
@@ -139,9 +139,9 @@ class Attempts:
         self.p.branch(was, anew)
         found_only_when(self.p, was, names, refs, scope)
 
-    def whether_found(self, node: N.Node, scope: Scope) -> Expr | None:
+    def whether_found(self, node: N.Node, scope: Scope, some: Sequence[Expr] = ()) -> Expr | None:
         """Whether there is what a sentence speaks of, as it is now; None where nothing can be missing."""
-        missing = self._unsure(node, scope)
+        missing = [*self._unsure(node, scope), *some]
         if not missing:
             return None
         test = both(*missing)

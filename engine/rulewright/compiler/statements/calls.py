@@ -14,7 +14,8 @@ from rulewright.compiler.expressions.phrases import EVERYBODY, noun_words
 from rulewright.compiler.ir.expressions import Expr, Lit, both, literals
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.ir.things import Things
-from rulewright.compiler.procedures.flow import Flow
+from rulewright.compiler.procedures.flow import Flow, WriteIn
+from rulewright.compiler.procedures.writer import Prompt
 from rulewright.compiler.scope import Ref, Scope, left_out, refuse
 from rulewright.compiler.statements.attempts import found_only_when, spoken_of_later
 from rulewright.compiler.statements.context import Context
@@ -159,7 +160,7 @@ class Calls:
         if many.low == many.high:
             self.p.loop(expr("range({})", many.low), "number", "time", "time", inner, once)
         else:
-            self.p.repeat(*many.limits, inner, once, node)
+            self._go_on(many, inner, once, node)
 
     def how_often(self, phrase: N.Node) -> Quant | None:
         """How many things a verb of the lexicon is done to, where it is not one: `harvest 2 dry fields`."""
@@ -210,7 +211,7 @@ class Calls:
             times = expr("range({})", many.low)
             self.p.loop(times, "number", "time", "time", inner, lambda last: once(one, last))
         else:
-            self.p.repeat(*many.limits, inner, lambda last: once(one, last), node)
+            self._go_on(many, inner, lambda last: once(one, last), node)
 
     def _lies_somewhere(self, phrase: N.NounPhrase) -> None:
         """Refuse a card of which nothing says where it is: any of the box could be chosen, and any that others have."""
@@ -326,7 +327,7 @@ class Calls:
             times = expr("range({})", many.low)
             self.p.loop(times, "number", "time", "time", inner, lambda last: self.p.act(act, last))
         else:
-            self.p.repeat(*many.limits, inner, lambda last: self.p.act(act, last), node)
+            self._go_on(many, inner, lambda last: self.p.act(act, last), node)
 
     def another(self, node: N.Perform, scope: Scope) -> N.Perform:
         """An act with a player or place that had no turn yet, chosen now, where each pass means another one."""
@@ -504,11 +505,16 @@ class Calls:
             raise refuse(phrase, "how many must be known", "Say a number, or “as many … as …”.", code="RW0604")
         return many.low
 
+    def _go_on(self, many: Quant, inner: Scope, body: WriteIn, prompt: Prompt) -> None:
+        """Do something again as long as somebody wants to; going on is offered only where all of it can be done."""
+        inner.lenient = inner.partial = False
+        self.p.repeat(*many.limits, inner, body, prompt)
+
     def times(self, phrase: N.Phrase, scope: Scope, body: Any) -> None:
         """Do something as many times as a phrase says; within limits somebody chooses."""
         many = self.objects.quantity(phrase, scope)
         if not many.every and many.low != many.high:
-            self.p.repeat(*many.limits, scope, body)
+            self._go_on(many, scope.child(), body, "")
             return
         count = Lit(1) if many.every else many.low
         if count == Lit(1):

@@ -196,7 +196,8 @@ class Sentences:
         write = partial(self._statement, node, scope)
         if asks_if_done(node) and ASKED in scope.done:  # "if they do not": who was not found is not asked
             write = partial(self.p.branch, scope.done[ASKED], write)
-        self.attempts.where_found(asks, scope, write)
+        some = self.x.conditions.some_of_those(node, scope) if isinstance(node, N.If | N.Unless) else ()
+        self.attempts.where_found(asks, scope, write, some)
         if who is not None:
             scope.done[ASKED] = who
         scope.dark = before

@@ -95,6 +95,13 @@ class WordList:
         """Whether a noun names a number."""
         return self.noun_is(noun, "number")
 
+    def is_owned(self, noun: str) -> bool:
+        """Whether a thing can be a player's: it is of players, they own it, or it is a resource that they hold."""
+        item = self.nouns.get(noun)
+        if item is None:
+            return False
+        return "player" in item.of or is_true(item.entry.get("owned")) or item.entry.get("held") == "player"
+
     def fits(self, mark: Mark, word: str) -> bool:
         """Whether a noun can take a mark."""
         return (not mark.only or self._is(word, mark.only)) and not (mark.never and self._is(word, mark.never))
@@ -103,8 +110,8 @@ class WordList:
         item = self.nouns.get(noun)
         if item is None:
             return False
-        if test == "owned":  # by a player
-            return "player" in item.of or is_true(item.entry.get("owned"))
+        if test == "owned":
+            return self.is_owned(noun)
         if test in ("in", "on"):  # where a thing is that is put there
             return place_word(self.canon, noun) == test
         return self.noun_is(noun, test)

@@ -247,7 +247,7 @@ class Diagnostician:
                 name = said("a_verb")
             elif terminal.startswith("RELATION"):
                 name = said("a_relation")
-            elif terminal in self.lexer.marks:  # of a word that stands there already
+            elif terminal in self.lexer.marks or terminal in self.lexer.clitics:  # parts of words
                 continue
             else:
                 wording = terminal[1:-1] if terminal[0] == '"' else self.lexer.first_wordings.get(terminal, terminal)

@@ -16,7 +16,6 @@ import yaml
 
 from rulewright.language.lexicon import Lexicon
 from rulewright.language.parsing.lexer import PhraseLexer
-from rulewright.language.parsing.rewording.wordings import Wordings
 from rulewright.language.parsing.words import Word
 from rulewright.problems import Problem, problem
 from rulewright.resources import data_dir
@@ -95,9 +94,7 @@ def _quoted(sentences: Iterable[str]) -> str:
     return "; ".join(f"“{one.removesuffix('.')}”" for one in sentences)
 
 
-def known_elsewhere(
-    told: Problem, lexicon: Lexicon, lexer: PhraseLexer, wordings: Wordings, reads: Callable[[str], bool]
-) -> Problem:
+def known_elsewhere(told: Problem, lexicon: Lexicon, lexer: PhraseLexer, reads: Callable[[str], bool]) -> Problem:
     """What is said of a word that nobody seems to know, but that the language reads elsewhere: where that is.
 
     A word that the pages teach is not called unknown.
@@ -110,7 +107,7 @@ def known_elsewhere(
     taught = [one for lesson in lessons(lexicon.lang) for one in lesson.instead if within.search(one)]
     shown = [one for one in _filled(taught[:_SHOWN], lexicon) if reads(one)]
     how = _quoted(dict.fromkeys((*shown, *phrases[: _SHOWN - len(shown)])))
-    if not how and not wordings.knows(word):
+    if not how:
         return told
     where = {"place": told.place, "expected": told.expected, "offset": told.offset, "end": told.end}
-    return problem("RW0335" if how else "RW0301", found=told.found, wanted=told.words["wanted"], how=how, **where)  # type: ignore[arg-type]
+    return problem("RW0335", found=told.found, wanted=told.words["wanted"], how=how, **where)  # type: ignore[arg-type]

@@ -43,6 +43,7 @@ class PhraseLexer:
         self._lexicon = lexicon
         self._inflection = lexicon.inflection
         self.moods, self.marks = frozenset(lexicon.inflection.moods), frozenset(lexicon.inflection.marks)
+        self.clitics = frozenset(lexicon.inflection.clitics)
         self.splits: Mapping[str, str] = {name: str(e["next"]) for name, e in core.get("splits", {}).items()}
         self.closing: Mapping[str, Sequence[str]] = core.get("closing", {})
         self._after: Mapping[str, frozenset[str]] = {

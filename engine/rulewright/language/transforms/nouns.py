@@ -28,9 +28,7 @@ class Nouns:
 
     def owned(self, node: n.NounPhrase) -> bool:
         """Whether a thing can be a player's."""
-        noun = head_noun(node)
-        item = self._lexicon.nouns.get(noun or "")
-        return item is not None and ("player" in item.of or item.entry.get("owned") in (True, "true"))
+        return self._lexicon.is_owned(head_noun(node) or "")
 
     def is_a(self, phrase: n.Phrase, kind: str) -> bool:
         """Whether the noun of a phrase is of a kind."""

@@ -44,7 +44,7 @@ def costs(lexicon: WordList, node: n.Does, thing: n.Phrase, by: n.Slot) -> n.Nod
             return node
         unit, value = str(value.noun), n.Number(value=many.low or 0, span=value.span)
     prices = [price for price in lexicon.nouns.values() if _is_price(lexicon, price, thing.noun, unit)]
-    mine = isinstance(thing.determiner, n.Article) and thing.determiner.word == "your"
+    mine = is_yours(thing)
     each = isinstance(thing.determiner, n.Article) and thing.determiner.word in ("each", "all", "any")
     if len(prices) != 1 or not isinstance(value, n.Amount) or not (mine or each or thing.determiner is None):
         return node
@@ -84,6 +84,16 @@ def said_of_what_it_costs(lexicon: WordList, node: n.Node, verb: str) -> n.Node 
             said = n.Does(subject=thing, act=n.Perform(verb=verb, slots=(slot,)))
             return said if costs(lexicon, said, thing, slot) == node else None
     return None
+
+
+def is_yours(thing: n.NounPhrase) -> bool:
+    """Whether things are said to be yours, or to be so for you: `your crew cards cost 1 less`."""
+    return isinstance(thing.determiner, n.Article) and thing.determiner.word == "your"
+
+
+def has_price(lexicon: WordList, thing: str) -> bool:
+    """Whether a number is the price of a thing."""
+    return any(_is_price(lexicon, price, thing, "") for price in lexicon.nouns.values())
 
 
 def _is_price(lexicon: WordList, price: Noun, thing: str, unit: str) -> bool:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from itertools import takewhile
 
 from rulewright.language import nodes as n
+from rulewright.language.trees.measures import has_price, is_yours
 from rulewright.language.trees.outcomes import asked_of, asks_who_did
 from rulewright.language.trees.past import THEIRS, asks_if_done, asks_of_one, asks_the_same, avoided_by, goes_on, once
 from rulewright.meaning import anaphora
@@ -166,7 +167,9 @@ def does(b: Binder, t: Take, box: Box) -> m.Meaning:
         return _counts_as(b, act, box, who, modal)
     if to is None or (to.type != "player" and to.noun != "game"):
         if isinstance(act, n.Perform) and act.verb == "cost":
-            code = "RW0677" if "next" in getattr(phrase, "adjectives", ()) else "RW0647"
+            everybodys = to is not None and has_price(b.lexicon, to.noun)
+            code = "RW0678" if everybodys and isinstance(phrase, n.NounPhrase) and is_yours(phrase) else "RW0647"
+            code = "RW0677" if "next" in getattr(phrase, "adjectives", ()) else code
             raise refuse(code, phrase, found=to.noun.replace("_", " ") if to else "nobody")
         thing = to is not None and to.type in DO_NOTHING
         raise refuse("RW0669" if thing else "RW0627", phrase, found=to.noun.replace("_", " ") if to else "nobody")

@@ -36,6 +36,7 @@ class Names:
         self.verbs = {**core.get("verbs", {}), **own["verbs"]}
         self.relations = {**core.get("relations", {}), **own["relations"]}
         self.times = {**core.get("times", {}), **own["times"]}
+        self.limits = {time: word for time, word in self.times.items() if time != "next_time"}  # how often
         self.headings: Mapping[str, Any] = own["headings"]
         self.rules = ruleset.rule_numbers()
         self._kinds: dict[str, list[str]] = {}

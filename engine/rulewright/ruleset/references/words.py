@@ -92,4 +92,4 @@ def _headings(names: Names) -> Iterator[Problem]:
             yield from names.each_noun(entry, "from", path, ["zone"])
         yield from names.each_noun(entry, "active", path, ["zone"])
         for time, at in listed(entry.get("limit", ()), (*path, "limit")):
-            yield from names.known("RW0232", time, names.times, at)
+            yield from names.known("RW0232", time, names.limits, at)

@@ -24,7 +24,7 @@ from rulewright.compiler.statements.context import Context
 from rulewright.compiler.statements.procedure import Procedure, Procedures
 from rulewright.language import nodes as N
 
-BEFORE, ACTOR = "asked before", "who would have acted"
+ACTOR = "who would have acted"
 MANY, CARD, PARTNER = "how many there would have been", "to which card", "to or from whom"
 """What such a procedure is told: nothing in a game is called so."""
 
@@ -98,7 +98,18 @@ class DoneInstead:
         """Note that a text that speaks so often was heard; nobody has done anything by that."""
         if other.flag:
             with not_done(p, FALSE):
-                p.add(*self.limits.used(other.flag, seat))
+                if other.used_by_saying:
+                    p.emit("n[{} + {}] += 1", other.spoken.used_up, seat)
+                else:
+                    p.add(*self.limits.used(other.flag, seat))
+
+    def over(self, p: Flow, other: Replacement, seat: Expr) -> None:
+        """Note that a text for the first, or the next, time only was declined: so it is, however often it was said."""
+        if not other.used_by_saying:
+            self.used(p, other, seat)
+            return
+        with not_done(p, FALSE):
+            p.emit("n[{} + {}] = n[{} + {}]", other.spoken.used_up, seat, other.spoken.lasting, seat)
 
     def _not_it(self, p: Flow, other: Replacement, node: N.Perform) -> AbstractContextManager[None]:
         """While what is done in the place of an act is written or called: it is not that act, or is it all the same."""
@@ -163,17 +174,18 @@ class DoneInstead:
         told = [*would.told(), *((ACTOR, "player", one) for one in actor)]
         key = (other.number, repr(act), scope.owed, scope.lenient, tuple(name for name, _, _ in told))
         name = self._names.setdefault(key, f"instead_{len(self._names)}")
-        params = [(BEFORE, "number"), *((what, kind) for what, kind, _ in told)]
+        before = self.under_way.told_of(other)
+        params = [*((one, "number") for one in before), *((what, kind) for what, kind, _ in told)]
 
         def body(q: Procedure, inner: Scope) -> None:
             inner.owed, inner.lenient = scope.owed, scope.lenient
-            with self.under_way.called(q, other, inner.names[BEFORE].expr):
+            with self.under_way.called(q, other, [inner.names[one].expr for one in before]):
                 write(q, inner, would.within(inner.names))
 
         write_it = self.procedures.one_of_many if self.under_way.comes_again(other) else self.procedures.procedure
         procedure = write_it(name, params, body)
         with self._perhaps_not(p):
-            p.call(procedure, seat, [self.under_way.with_it(p, other, seat), *(value for _, _, value in told)])
+            p.call(procedure, seat, [*self.under_way.with_it(p, other, seat), *(value for _, _, value in told)])
 
     def _of_its_card(self, p: Flow, other: Replacement, scope: Scope) -> Scope:
         """The same, where something is done: of several copies "this card" is the first that speaks."""
@@ -282,13 +294,8 @@ class DoneInstead:
         What was said for a time twice holds twice: “gain 1 less” leaves 2 less. Each goes on from what the one before
         it leaves; the last is done as the only one would be.
         """
-        act, waited_for = other.act, other.event.slot("object")
-        if would.many is None or other.may or not other.spoken.lasting or not isinstance(act, N.Perform):
-            return would
-        thing = act.slot("object")
-        if not isinstance(thing, N.AsMany) or (act.verb, thing.noun) != (
-            other.event.verb, getattr(waited_for, "noun", None),
-        ):  # fmt: skip
+        thing = other.act.slot("object") if isinstance(other.act, N.Perform) else None
+        if would.many is None or not other.all_at_once or not isinstance(thing, N.AsMany):
             return would
         left, number = p.variable(), thing.number
         p.set(left, would.many)

@@ -22,7 +22,7 @@ from rulewright.compiler.scope import SETS, Ref, Scope, refuse
 from rulewright.compiler.statements.attempts import found_only_when, one_of_two, spoken_of_later
 from rulewright.compiler.statements.context import Context
 from rulewright.compiler.statements.procedure import Procedures
-from rulewright.compiler.times import FIRST
+from rulewright.compiler.times import FIRST, OVER
 from rulewright.language import nodes as N
 from rulewright.meaning.resolution import Key
 from rulewright.ruleset import blocks as B
@@ -194,7 +194,7 @@ class Replacements:
         return bool(others)
 
     def _asked_here(self, p: Flow, node: N.Perform) -> list[Replacement]:
-        return [other for other in self.of(node) if not self.under_way.is_known(p, other)]
+        return [other for other in self.of(node) if not self.under_way.is_known(p, other, node)]
 
     def carry_out(self, p: Flow, node: N.Perform, others: list[Replacement], scope: Scope) -> None:
         """An act, or what texts put in its place; where they only may, somebody chooses.
@@ -348,11 +348,11 @@ class Replacements:
     def _declined(
         self, p: Flow, others: list[Replacement], node: N.Perform, scope: Scope, body: Callable[[], None]
     ) -> None:
-        """What is done where texts of who acts are declined: of those for the first time only, it is over."""
+        """What is done where texts of who acts are declined: those for the first, or the next, time only are over."""
         for other in others:
-            if FIRST.intersection(other.spoken.limits):
+            if OVER.intersection(other.spoken.limits):
                 with p.when(self.speaking.holds(p, other, node, scope)):
-                    self.done.used(p, other, scope.you)
+                    self.done.over(p, other, scope.you)
         body()
 
     def _one_text(
@@ -402,9 +402,9 @@ class Replacements:
         chooser = expr("{} if {} >= 0 else {}", speaker, speaker, scope.you) if other.doer == YOU else scope.you
 
         def declined() -> None:
-            if FIRST.intersection(other.spoken.limits):
+            if OVER.intersection(other.spoken.limits):
                 with p.when(test):
-                    self.done.used(p, other, speaker)
+                    self.done.over(p, other, speaker)
             otherwise()
 
         of_others = other.doer == YOU and not other.own

@@ -129,8 +129,7 @@ class Speaking:
                 tests += self.matching.matches(other.event, slots, inner)
             if card is not None:
                 tests += self.matching.described(other.event, *card, inner)
-            if other.flag:
-                tests.append(expr("not n[{} + {}]", other.flag, seat))
+            tests += self._left(other, seat)
             tests += self.under_way.not_yet(p, other, seat)
             speaker = p.variable()
             seats = expr("ORDER(s, SEATS)") if other.of_each_seat else Name("SEATS")
@@ -206,6 +205,13 @@ class Speaking:
             what = f"this replaces {kind.replace('_', ' ')}, and “{name}” does not tell whether it is some of that"
             raise refuse(waited_for, what, ALL_OF_A_KIND, code="RW0602")
 
+    @staticmethod
+    def _left(other: Replacement, seat: Hole) -> list[Expr]:
+        """The tests whether a text that speaks so often may still."""
+        if other.used_by_saying:
+            return [expr("n[{} + {}] > n[{} + {}]", other.spoken.lasting, seat, other.spoken.used_up, seat)]
+        return [expr("not n[{} + {}]", other.flag, seat)] if other.flag else []
+
     def holds(self, p: Flow, other: Replacement, node: N.Perform, scope: Scope) -> Expr:
         """Whether a text speaks to the acting seat, of this act, now."""
         tests = [self.active(other, scope.you), *self.fits(other, node, scope)]
@@ -216,8 +222,7 @@ class Speaking:
         if other.spoken.condition is not None:
             with self.report.recorded(other.spoken.path):
                 tests.append(self.x.conditions.condition(other.spoken.condition, inner))
-        if other.flag:
-            tests.append(expr("not n[{} + {}]", other.flag, scope.you))
+        tests += self._left(other, scope.you)
         return both(*tests, *self.under_way.not_yet(p, other, scope.you))
 
     def scope(self, other: Replacement, scope: Scope) -> Scope:

@@ -9,11 +9,13 @@ from rulewright.compiler.abilities.continuous_effects import ContinuousEffect
 from rulewright.compiler.scope import refuse
 from rulewright.compiler.services.limits import Limits
 from rulewright.compiler.source import Source
+from rulewright.compiler.times import NEXT
 from rulewright.language import nodes as N
 
 ONE = (N.Article(word="a"), N.Quantity(kind="count", low=1))
 THIS = N.Article(word="this")
 YOU = N.Pronoun(word="you")
+BY_SAYING = {"once_per_turn", "once_per_round", "once_per_game", NEXT}
 ROLES = {"object", "from", "to"}
 """Which card it is, where it lay and where it comes: what is known of a card to which something would be done."""
 THEN = "Say what is done then with it: “…, then … instead”."
@@ -54,6 +56,28 @@ class Replacement:
     def of_each_seat(self) -> bool:
         """Whether several players may have it at once, each of whom it serves by itself: for a time."""
         return bool(self.spoken.lasting) and not self.own
+
+    @property
+    def all_at_once(self) -> bool:
+        """Whether what was said several times for a time is reckoned together: each goes on from what is left."""
+        act, waited_for = self.act, self.event.slot("object")
+        thing = act.slot("object") if isinstance(act, N.Perform) else None
+        if self.may or not self.spoken.lasting or not isinstance(act, N.Perform) or not isinstance(thing, N.AsMany):
+            return False
+        same = (act.verb, thing.noun) == (self.event.verb, getattr(waited_for, "noun", None))
+        return same and any(part == N.Participle(verb=self.event.verb) for part in act.walk())
+
+    @property
+    def of_each_saying(self) -> bool:
+        """Whether it replaces once for each time it was said for a time, also what is done instead."""
+        by_saying = not self.spoken.limits or bool(self.spoken.used_up and BY_SAYING.issuperset(self.spoken.limits))
+        alike = self.inside or self.all_at_once or of_the_same(self)
+        return bool(self.spoken.lasting) and by_saying and not alike
+
+    @property
+    def used_by_saying(self) -> bool:
+        """Whether one use of it uses up one of the times it was said."""
+        return bool(self.flag) and self.of_each_saying
 
     @property
     def of_this_card(self) -> bool:

@@ -2,6 +2,7 @@
 
 Where a text is written in place, what it does is written knowing it. What is called is told at play, by a number with a
 bit for each text that was asked; only texts that can come again by way of others have one, each circle of them its own.
+What was said for a time several times replaces as often: how often it did is told by a number of its own.
 """
 
 from __future__ import annotations
@@ -16,9 +17,13 @@ from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.passes.graphs import components
 from rulewright.compiler.procedures.flow import Flow
 from rulewright.compiler.scope import refuse
+from rulewright.language import nodes as N
 
 AT_MOST = 60
 """So many bits there are for the texts of one circle, some of which have one for each seat."""
+
+BEFORE = "asked before"
+"""What a procedure is told of that: nothing in a game is called so."""
 
 IN_A_NUMBER = "Put it into a number of the game, “… is 1 higher”, or let a verb of the game have its own text replaced."
 
@@ -32,7 +37,8 @@ class UnderWay:
         self._players = players
         self._first_bit: dict[int, int] = {}  # by the number of a text
         self._circle: dict[int, int] = {}
-        self._told: dict[str, tuple[int, Expr]] = {}  # by procedure: of which circle it is told, and where that stands
+        self._counted: dict[int, list[int]] = {}  # by circle: the texts of which it is told how often they were asked
+        self._told: dict[str, tuple[int, list[Expr]]] = {}  # by procedure: of which circle it is told, and where
         self._called: set[str] = set()
         self._in_place: list[tuple[str, Replacement, Expr]] = []  # in which procedure, and what it is called with
 
@@ -50,9 +56,11 @@ class UnderWay:
                 self._give_bits([by_number[one] for one in sorted(circle)], leads_to)
 
     def _give_bits(self, circle: list[Replacement], leads_to: Callable[[Replacement], list[Replacement]]) -> None:
-        if len(circle) == 1 and not (circle[0].of_each_seat and circle[0] in leads_to(circle[0])):
+        of_itself = circle[0].of_each_seat or circle[0].of_each_saying
+        if len(circle) == 1 and not (of_itself and circle[0] in leads_to(circle[0])):
             return
         bit = 0
+        self._counted[circle[0].number] = [text.number for text in circle if text.of_each_saying]
         for text in circle:
             self._first_bit[text.number] = bit
             self._circle[text.number] = circle[0].number
@@ -65,9 +73,12 @@ class UnderWay:
         """Whether others may do instead what a text would replace again."""
         return text.number in self._first_bit
 
-    def is_known(self, p: Flow, text: Replacement) -> bool:
-        """Whether it is certain here that a text was asked already."""
-        return any(name == p.name and other is text for name, other, _ in self._in_place) and not text.of_each_seat
+    def is_known(self, p: Flow, text: Replacement, node: N.Perform) -> bool:
+        """Whether it is certain here that a text was asked already, or could be written again and again for an act."""
+        here = any(name == p.name and other is text for name, other, _ in self._in_place)
+        if text.of_each_saying:
+            return here and not text.described and text.takes_over(node)
+        return here and not text.of_each_seat
 
     def nested(self, p: Flow) -> bool:
         """Whether what is written here is done instead of something."""
@@ -81,23 +92,57 @@ class UnderWay:
         """The tests that a text was not asked already; speaker: whose text it is."""
         if not self.comes_again(text):
             return []
-        before = self._before(p, self._circle[text.number])
-        return [] if before == NOBODY else [expr("not {} & {}", before, self._bit(text, speaker))]
+        before = self._before(p, self._circle[text.number])[self._place(text)]
+        if before == NOBODY:
+            return []
+        if not text.of_each_saying:
+            return [expr("not {} & {}", before, self._bit(text, speaker))]
+        if text.of_each_seat:
+            width = self._width
+            before = expr("({} >> {} * {}) & {}", before, width, speaker, (1 << width) - 1)
+        return [expr("{} < n[{} + {}]", before, text.spoken.lasting, speaker)]
 
-    def with_it(self, p: Flow, text: Replacement, speaker: Expr) -> Expr:
-        """What a procedure that does what a text says is told: those that were asked before, and that text."""
+    def told_of(self, text: Replacement) -> list[str]:
+        """What a procedure that does what a text says is told of those that were asked before."""
+        counted = self._counted.get(self._circle.get(text.number, -1), ())
+        return [BEFORE, *(f"{BEFORE}: {number}" for number in counted)]
+
+    def with_it(self, p: Flow, text: Replacement, speaker: Expr) -> list[Expr]:
+        """What such a procedure is told: those that were asked before, and that text."""
         if not self.comes_again(text):
-            return NOBODY
-        return _joined(self._before(p, self._circle[text.number]), self._bit(text, speaker))
+            return [NOBODY]
+        return self._and(self._before(p, self._circle[text.number]), text, speaker)
 
-    def _before(self, p: Flow, circle: int) -> Expr:
-        """Which texts of a circle were asked, where something is written."""
-        of, told = self._told.get(p.name, (circle, NOBODY))
-        before = told if of == circle else NOBODY
+    def _before(self, p: Flow, circle: int) -> list[Expr]:
+        """Which texts of a circle were asked, and how often, where something is written."""
+        nothing: list[Expr] = [NOBODY] * (1 + len(self._counted[circle]))
+        of, told = self._told.get(p.name, (circle, nothing))
+        before = told if of == circle else nothing
         for name, text, speaker in self._in_place:
             if name == p.name and self._circle.get(text.number) == circle:
-                before = _joined(before, self._bit(text, speaker))
+                before = self._and(before, text, speaker)
         return before
+
+    def _and(self, before: list[Expr], text: Replacement, speaker: Expr) -> list[Expr]:
+        """Those that were asked before, and a text."""
+        place, told = self._place(text), list(before)
+        if not text.of_each_saying:
+            told[0] = _joined(told[0], self._bit(text, speaker))
+        elif text.of_each_seat:
+            told[place] = expr("{} + (1 << {} * {})", told[place], self._width, speaker)
+        else:
+            was = told[place]
+            told[place] = Lit(int(was.value or 0) + 1) if isinstance(was, Lit) else expr("{} + 1", was)
+        return told
+
+    def _place(self, text: Replacement) -> int:
+        """At which place of what is told it is found whether, or how often, a text was asked."""
+        return 1 + self._counted[self._circle[text.number]].index(text.number) if text.of_each_saying else 0
+
+    @property
+    def _width(self) -> int:
+        """So many bits tell how often a text was asked for each of the seats."""
+        return AT_MOST // self._players
 
     def _bit(self, text: Replacement, speaker: Expr) -> Expr:
         bit = self._first_bit[text.number]
@@ -113,14 +158,14 @@ class UnderWay:
             self._in_place.pop()
 
     @contextmanager
-    def called(self, p: Flow, text: Replacement, told: Expr) -> Iterator[None]:
+    def called(self, p: Flow, text: Replacement, told: list[Expr]) -> Iterator[None]:
         """While the procedure that does what a text says is written; told: where it keeps what it is told."""
         circle = self._circle.get(text.number)
         self._called.add(p.name)
         if circle is not None:
             self._told[p.name] = circle, told
         before, self._in_place = self._in_place, []
-        if not text.of_each_seat:
+        if not (text.of_each_seat or text.of_each_saying):
             self._in_place = [(p.name, text, NOBODY)]
         try:
             yield
