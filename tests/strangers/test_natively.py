@@ -7,6 +7,7 @@ with some of the sentences is built; `tools/test --whole` builds every fair with
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -29,6 +30,9 @@ EVERY = 20
 
 FURTHER = 6
 """So many choices are made by chance after those of a play."""
+
+SAYINGS = re.compile(r"\bk\d+_\d+\b")
+"""The sentences that a play names: one with others lies in a fair with them."""
 
 SOME = "some"
 
@@ -62,7 +66,8 @@ class InPython(Rules):
 def _lying(fair: str) -> list[tuple[str, dict[str, Any]]]:
     """The sentences of a fair."""
     if fair == SOME:
-        alone = [(name, entry) for name, entry in SAID if not REPLACES.search(entry.get("say", entry["says"]))]
+        plain = [(name, entry) for name, entry in SAID if not REPLACES.search(entry.get("say", entry["says"]))]
+        alone = [(name, entry) for name, entry in plain if {*SAYINGS.findall(str(entry["plays"]))} <= {name}]
         return alone[::EVERY]  # what takes the place of acts would be asked of all others
     names = set(_fairs(SAID, "say")[fair])
     return [(name, entry) for name, entry in SAID if name in names]

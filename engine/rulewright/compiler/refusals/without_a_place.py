@@ -1,7 +1,7 @@
 """Cards that are counted where the same sentence has told of others where they lie: there, or wherever they are?
 
-“Pay 1 coin for each beast in your hand to gain 1 fame for each wild beast.” By themselves (“gain 1 fame for each wild
-beast”) they are those of the whole game, in any zone, those that nobody sees included.
+“Discard a card for each beast in your hand to gain 1 fame for each wild beast.” By themselves (“gain 1 fame for each
+wild beast”) they are those of the whole game, in any zone, those that nobody sees included.
 """
 
 from __future__ import annotations

@@ -142,6 +142,17 @@ def settled(b: Binder, loop: n.Node, do: m.Meaning, box: Box) -> m.Meaning:
 # ------------------------------------------------------------------ carried out now
 
 
+def _costs_otherwise(b: Binder, phrase: n.Phrase, to: m.Referent | None) -> RulewrightError:
+    """What is wrong where something costs less or more, and nothing tells by which number, until when or for whom."""
+    noun = to.noun.replace("_", " ") if to else "nobody"
+    if to is None or not isinstance(phrase, n.NounPhrase):
+        return refuse("RW0647", phrase, found=noun)
+    if "next" in phrase.adjectives:
+        return refuse("RW0677", phrase, found=noun)
+    everybodys = is_yours(phrase) and has_price(b.lexicon, to.noun)
+    return refuse("RW0678" if everybodys else "RW0647", phrase, found=noun)
+
+
 @STATEMENTS.reads(n.Does)
 def does(b: Binder, t: Take, box: Box) -> m.Meaning:
     """Somebody does, may do, must do or cannot do something."""
@@ -171,6 +182,7 @@ def does(b: Binder, t: Take, box: Box) -> m.Meaning:
             code = "RW0678" if everybodys and isinstance(phrase, n.NounPhrase) and is_yours(phrase) else "RW0647"
             code = "RW0677" if "next" in getattr(phrase, "adjectives", ()) else code
             raise refuse(code, phrase, found=to.noun.replace("_", " ") if to else "nobody")
+            raise _costs_otherwise(b, phrase, to)
         thing = to is not None and to.type in DO_NOTHING
         raise refuse("RW0669" if thing else "RW0627", phrase, found=to.noun.replace("_", " ") if to else "nobody")
     several = isinstance(who, m.Selection | m.Parts) and who.pick == "each"
