@@ -10,11 +10,10 @@ from typing import Any
 
 import pytest
 
-from rulewright.editing.findings import compiled
 from rulewright.ruleset.loader import read_ruleset
 from rulewright.runtime.game import Game
 from rulewright.runtime.rules import Rules
-from tests.strangers.test_kinds import HERE, _card
+from tests.strangers.test_kinds import HERE, _card, wrong
 
 CHOICE = "{choose: a field, as: other_field}"
 STEPS = [
@@ -59,8 +58,9 @@ def _game(folder: Path, steps: str, texts: list[str]) -> Game:
     (folder / "components" / "bans.yaml").write_text(json.dumps(cards), encoding="utf-8")
     ruleset, problems = read_ruleset(str(folder))
     assert ruleset is not None and not problems
-    assert compiled(ruleset) == []
-    return Rules(ruleset).new_game(3, seed=1)
+    rules = Rules(ruleset)
+    assert wrong(rules) == []
+    return rules.new_game(3, seed=1)
 
 
 def _play(game: Game, most: int = 200) -> None:

@@ -18,9 +18,11 @@ from typing import Any
 import pytest
 from plain import read_plain
 
+from rulewright.compiler.scope import MeaningError
+from rulewright.compiler.trials import not_understood
 from rulewright.editing.findings import compiled
 from rulewright.play.scenarios import Scenario, run
-from rulewright.problems import Place, RulewrightError
+from rulewright.problems import Place, Problem, RulewrightError
 from rulewright.ruleset.loader import read_ruleset
 from rulewright.ruleset.model import Ruleset
 from rulewright.runtime.rules import Rules
@@ -37,16 +39,31 @@ def _card(name: str, text: str, zone: str = "box", copies: int = 1) -> dict[str,
     return card if copies == 1 else {**card, "copies": copies}
 
 
-def _fair(folder: Path, cards: list[dict[str, Any]]) -> tuple[Ruleset | None, dict[int, list[str]]]:
+def wrong(rules: Rules) -> list[Problem]:
+    """What `compiled` finds in a game of one number of players without invariants, whose program is played afterwards.
+
+    The program tells as much, so it is compiled only once.
+    """
+    (players,) = rules.ruleset.players
+    assert not rules.ruleset.always
+    try:
+        rules.program(players)
+    except MeaningError:
+        return compiled(rules.ruleset)
+    return not_understood(rules.ruleset, [])
+
+
+def _fair(folder: Path, cards: list[dict[str, Any]]) -> tuple[Rules | None, dict[int, list[str]]]:
     """The fair with some cards, and the codes of what is wrong, by the number of the card."""
     shutil.copytree(HERE / "fair", folder)
     file = folder / "components" / "strangers.yaml"
     file.write_text("".join(f"- {json.dumps(card)}\n" for card in cards), encoding="utf-8")  # a line each
     ruleset, problems = read_ruleset(str(folder))
+    rules = None if ruleset is None else Rules(ruleset)
     found = defaultdict(list)
-    for problem in [*problems, *(compiled(ruleset) if ruleset is not None and not problems else [])]:
+    for problem in [*problems, *(wrong(rules) if rules is not None and not problems else [])]:
         found[problem.place.line - 1 if problem.place.file.endswith(file.name) else -1].append(problem.code)
-    return ruleset, found
+    return rules, found
 
 
 SHARED = 250
@@ -99,11 +116,11 @@ def _sorted(which: str, fair: str = "0") -> tuple[Rules, dict[str, set[str]]]:
     told: dict[str, set[str]] = {}
     while True:  # one text that cannot be read hides what else is wrong
         left = [card for card in cards if card["id"] not in told]
-        ruleset, found = _fair(Path(mkdtemp(prefix="fair")) / "fair", left)
+        rules, found = _fair(Path(mkdtemp(prefix="fair")) / "fair", left)
         assert -1 not in found, found
         if not found:
-            assert ruleset is not None
-            return Rules(ruleset), told
+            assert rules is not None
+            return rules, told
         told.update({left[at]["id"]: set(codes) for at, codes in found.items()})
 
 
@@ -187,9 +204,9 @@ def test_each_copy_lies_in_a_place_of_its_own() -> None:
 
 def test_the_log_tells_each_die_where_a_text_asks_for_it(tmp_path: Path) -> None:
     text = "Work: roll 3 dice. Gain 1 coin for each of those dice whose result is at least 5."
-    ruleset, _ = _fair(tmp_path / "fair", [_card("luck", text)])
-    assert ruleset is not None
-    (told,) = run(_scenario("luck", text, {"expect": {"log": ["nothing"]}}), Rules(ruleset))
+    rules, _ = _fair(tmp_path / "fair", [_card("luck", text)])
+    assert rules is not None
+    (told,) = run(_scenario("luck", text, {"expect": {"log": ["nothing"]}}), rules)
     dice = re.search(r"rolls 3 dice: (\d) \+ (\d) \+ (\d) = (\d+)", told.message)
     assert dice is not None, told.message
     *each, total = map(int, dice.groups())

@@ -75,9 +75,9 @@ def _lying(fair: str) -> list[tuple[str, dict[str, Any]]]:
 
 def _laid(entries: list[tuple[str, dict[str, Any]]], folder: Path) -> Ruleset:
     cards = [_card(name, entry.get("say", entry["says"]), copies=entry.get("copies", 1)) for name, entry in entries]
-    ruleset, found = _fair(folder, cards)
-    assert ruleset is not None and not found, found
-    return ruleset
+    rules, found = _fair(folder, cards)
+    assert rules is not None and not found, found
+    return rules.ruleset
 
 
 def _apart(one: Game, other: Game) -> str:

@@ -14,17 +14,15 @@ import pytest
 import yaml
 from plain import read_plain
 
-from rulewright.editing.findings import compiled
 from rulewright.problems import Problem
 from rulewright.ruleset.loader import read_ruleset
-from rulewright.ruleset.model import Ruleset
 from rulewright.runtime.rules import Rules
-from tests.strangers.test_kinds import HERE, _card, played
+from tests.strangers.test_kinds import HERE, _card, played, wrong
 
 OWN: list[dict[str, Any]] = read_plain(HERE / "own_rules.yaml")
 
 
-def _declared(folder: Path, entry: dict[str, Any]) -> tuple[Ruleset | None, list[Problem]]:
+def _declared(folder: Path, entry: dict[str, Any]) -> tuple[Rules | None, list[Problem]]:
     """The fair with what an entry declares, and what is wrong with it."""
     shutil.copytree(HERE / "fair", folder)
     lexicon = read_plain(folder / "lexicon.yaml")
@@ -38,14 +36,15 @@ def _declared(folder: Path, entry: dict[str, Any]) -> tuple[Ruleset | None, list
     cards = yaml.safe_dump([_card("own", entry["says"]), *entry.get("cards", ())])
     (folder / "components" / "own.yaml").write_text(cards, encoding="utf-8")
     ruleset, problems = read_ruleset(str(folder))
-    return ruleset, [*problems, *(compiled(ruleset) if ruleset is not None and not problems else [])]
+    rules = None if ruleset is None else Rules(ruleset)
+    return rules, [*problems, *(wrong(rules) if rules is not None and not problems else [])]
 
 
 @pytest.mark.parametrize("entry", OWN, ids=[entry["of"] for entry in OWN])
 def test_it_is_carried_out_or_refused(entry: dict[str, Any], tmp_path: Path) -> None:
-    ruleset, problems = _declared(tmp_path / "fair", entry)
+    rules, problems = _declared(tmp_path / "fair", entry)
     assert [problem.code for problem in problems] == ([entry["refused"]] if "refused" in entry else []), problems
     for play in entry.get("plays", ()):
-        assert ruleset is not None
-        told = played("own", entry["says"], play, Rules(ruleset))
+        assert rules is not None
+        told = played("own", entry["says"], play, rules)
         assert told == [], play

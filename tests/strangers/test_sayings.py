@@ -590,9 +590,9 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
 def rules() -> Rules:
     """The fair with all of these cards."""
     cards = [_card(name, entry["says"]) for name, entry in NAMED]
-    ruleset, found = _fair(Path(mkdtemp(prefix="fair")) / "fair", cards)
-    assert ruleset is not None and not found, {NAMED[at][1]["says"]: codes for at, codes in found.items()}
-    return Rules(ruleset)
+    rules, found = _fair(Path(mkdtemp(prefix="fair")) / "fair", cards)
+    assert rules is not None and not found, {NAMED[at][1]["says"]: codes for at, codes in found.items()}
+    return rules
 
 
 @pytest.mark.parametrize(("name", "entry"), NAMED, ids=[entry["says"] for _, entry in NAMED])
