@@ -49,7 +49,11 @@ def is_payment(node: N.Node) -> bool:
 def is_toll(node: N.Node) -> bool:
     """Whether a text demands what is paid before something is done: “before you build, you must pay 1 gem”."""
     then = node.then if isinstance(node, N.Trigger) and node.timing == "before" else None
-    return isinstance(then, N.Does) and then.modal == "must" and is_payment(then.act)
+    while isinstance(then, N.Unless) or (isinstance(then, N.If) and then.otherwise is None):
+        then = then.then
+    if not isinstance(then, N.Does) or then.modal != "must":
+        return False
+    return any(map(is_payment, then.act.acts if isinstance(then.act, N.Choice) else (then.act,)))
 
 
 def not_one_of(things: N.Phrases, type_of: Callable[[str], str]) -> N.Phrase:

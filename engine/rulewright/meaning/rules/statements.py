@@ -178,10 +178,6 @@ def does(b: Binder, t: Take, box: Box) -> m.Meaning:
         return _counts_as(b, act, box, who, modal)
     if to is None or (to.type != "player" and to.noun != "game"):
         if isinstance(act, n.Perform) and act.verb == "cost":
-            everybodys = to is not None and has_price(b.lexicon, to.noun)
-            code = "RW0678" if everybodys and isinstance(phrase, n.NounPhrase) and is_yours(phrase) else "RW0647"
-            code = "RW0677" if "next" in getattr(phrase, "adjectives", ()) else code
-            raise refuse(code, phrase, found=to.noun.replace("_", " ") if to else "nobody")
             raise _costs_otherwise(b, phrase, to)
         thing = to is not None and to.type in DO_NOTHING
         raise refuse("RW0669" if thing else "RW0627", phrase, found=to.noun.replace("_", " ") if to else "nobody")
