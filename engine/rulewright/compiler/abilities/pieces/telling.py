@@ -1,6 +1,6 @@
 """Tells of pieces that have been moved, where a text listens: of each of them by itself, when all lie where they come.
 
-What is said of the place that a piece leaves is asked before it leaves, all else when it lies where it came to.
+What is said where a piece leaves is asked before it leaves; of all other deeds it is asked when they are done.
 """
 
 from __future__ import annotations
