@@ -248,8 +248,10 @@ class Pieces:
             count = expr("max({} - (1 if {} else 0), 0)", count, counted)
         return count
 
-    def units(self, phrase: N.NounPhrase, scope: Scope) -> Expr:
+    def units(self, phrase: N.NounPhrase, scope: Scope, once: bool = False) -> Expr:
         """Each piece that a phrase names, by itself, as (kind, owner, place): as often as there are such pieces there.
+
+        once: those that lie together once, since they are alike.
 
         Raises:
             MeaningError: RW0604 of pieces in a zone, where they are only counted, and of “other” pieces.
@@ -262,7 +264,8 @@ class Pieces:
         who, (how, place) = self.owners(phrase, scope), self.places(phrase, scope)
         if not how and scope.place is not None:
             how, place = "each" if scope.place.type == "region" else "one", scope.place.expr
-        listed = "[({}, o, p) for o in {} for p in {} for u in range({})]"
+        several = "if {} > 0" if once else "for u in range({})"
+        listed = f"[({{}}, o, p) for o in {{}} for p in {{}} {several}]"
         found = []
         for kind in self.kinds(phrase):
             info = self.layout.piece_kinds[kind]

@@ -54,13 +54,16 @@ class ChosenSets:
         phrase = said.whole if isinstance(said, N.PartOf) else said
         if not isinstance(phrase, N.NounPhrase) or not isinstance(phrase.noun, str) or many.every:
             raise refuse(said, "one thing is chosen at a time", ONE_BY_ONE, code="RW0604")
-        noun, there = phrase.noun, self.p.variable()
-        self.p.set(there, self.x.pieces.units(phrase, scope))
+        noun, alike = phrase.noun, self.x.pieces.units(phrase, scope, once=True)
         if not many.one:
-            self.x.references.know(said, Ref(self._some_pieces(there, noun, many, node, scope), UNITS, noun), scope)
+            there, groups = self.p.variable(), self.p.variable()
+            self.p.set(there, self.x.pieces.units(phrase, scope))
+            self.p.set(groups, alike)
+            chosen = self._some_pieces(there, groups, noun, many, node, scope)
+            self.x.references.know(said, Ref(chosen, UNITS, noun), scope)
             return
         piece = self.p.variable()
-        self.p.choose("pieces", node, _once_each(there), piece, scope.you, noun)
+        self.p.choose("pieces", node, alike, piece, scope.you, noun)
         scope.bind(noun, Ref(piece, "pieces", noun))
         self.x.references.know(said, scope.names[noun], scope)
         origin = self.x.pieces.origin(phrase)
@@ -68,7 +71,9 @@ class ChosenSets:
             place = self.p.once(expr("{}[2]", piece))
             self.x.references.know(origin, Ref(place, "space", str(origin.noun)), scope)
 
-    def _some_pieces(self, there: Expr, noun: str, many: Quant, node: N.Perform, scope: Scope) -> Expr:
+    def _some_pieces(
+        self, there: Expr, groups: Expr, noun: str, many: Quant, node: N.Perform, scope: Scope
+    ) -> Expr:  # fmt: skip
         """So many pieces of a list, chosen one after another; of those that lie together as often as there are."""
         chosen = self.p.variable()
         self.p.emit("{} = []", chosen)
@@ -76,8 +81,8 @@ class ChosenSets:
         def one(inner: Scope) -> None:
             thing, a, b = self.module.fresh(), self.module.fresh(), self.module.fresh()
             taken = expr("sum([1 for {} in {} if {} == {}])", a, chosen, a, thing)
-            left = Things(thing, there, [expr("{} < sum([1 for {} in {} if {} == {}])", taken, b, there, b, thing)])
-            target = self.p.choice("pieces", node, _once_each(left.listed()), inner.you, noun)
+            left = Things(thing, groups, [expr("{} < sum([1 for {} in {} if {} == {}])", taken, b, there, b, thing)])
+            target = self.p.choice("pieces", node, left.listed(), inner.you, noun)
             self.p.emit("{} = {} + [{}]", chosen, chosen, target)
 
         self._so_often(there, many, node, scope, one)
@@ -184,8 +189,3 @@ class ChosenSets:
             hint = "Choose one first: “choose another player. They …”."
             raise refuse(subject, f"which of these {noun_words(N.NounPhrase(noun=ref.noun, plural=True))}?", hint)
         return self.p.in_turn(ref.expr, "player"), ref.noun
-
-
-def _once_each(things: Expr) -> Expr:
-    """The things of a list, each once."""
-    return expr("list(dict.fromkeys({}))", things)
