@@ -95,3 +95,31 @@ def test_hungarian_is_read_and_printed_in_the_normal_form(text: str, normal: str
 def test_what_says_less_or_could_mean_something_else_is_refused(spanish: Language, text: str) -> None:
     with pytest.raises(TextError):
         spanish.parse(text)
+
+
+@pytest.mark.parametrize(("lang", "text", "normal"), [
+    ("hu", "Minden játékos, akinek több aranya van, mint neked, eldob egy lapot.",
+     "Minden játékos, akinek nálad több aranya van, eldob egy lapot."),
+    ("hu", "Ha aranyat kapnál, kapsz 2-vel többet.",
+     "Valahányszor kapnál aranyat, ehelyett kapsz annyi aranyat, amennyi az így kapott arany száma plusz 2."),
+    ("hu", "Valahányszor kapnál aranyat, ehelyett 1-gyel kevesebbet kapsz.",
+     "Valahányszor kapnál aranyat, ehelyett kapsz annyi aranyat, amennyi az így kapott arany száma mínusz 1."),
+    ("hu", "Ha egy másik játékos aranyat kapna, 1-gyel kevesebbet kap.",
+     "Valahányszor egy másik játékos kapna aranyat, "
+     "ehelyett kap annyi aranyat, amennyi az így kapott arany száma mínusz 1."),
+    ("hu", "Minden más játékos elveszíti az aranya felét.",
+     "Minden más játékos elveszít annyi aranyat, amennyi az aranya számának fele."),
+    ("es", "Si fueras a obtener oro, obtén 1 más.",
+     "Cada vez que fueras a obtener oro, obtén tanto oro como la cantidad de oro obtenido así más 1 en su lugar."),
+    ("es", "Si otro jugador fuera a obtener oro, obtiene 1 menos.",
+     "Cada vez que otro jugador fuera a obtener oro, "
+     "dicho jugador obtiene tanto oro como la cantidad de oro obtenido así menos 1 en su lugar."),
+    ("es", "Cada otro jugador pierde la mitad de su oro.",
+     "Cada otro jugador pierde tanto oro como la mitad de la cantidad de su oro."),
+    ("es", "Cada jugador que no tenga oro obtiene 1 de ciencia.", "Cada jugador sin oro obtiene 1 de ciencia."),
+])  # fmt: skip
+def test_who_has_more_and_how_much_more_is_gained(lang: str, text: str, normal: str) -> None:
+    game = loaded.ruleset("monumental")
+    tree = game.parse(text, lang)
+    assert tree == game.parse(normal, lang)
+    assert game.print(tree, lang) == normal
