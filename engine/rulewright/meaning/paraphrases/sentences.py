@@ -228,7 +228,8 @@ def whenever(s: Speaker, x: m.Whenever) -> str:
     before = any(isinstance(item, m.Event | m.Becomes) and item.stage == "before" for item in events)
     own = [item for item in events if isinstance(item, m.Event) and item.verb not in s.lexicon.core.get("verbs", {})]
     compared = any(map(_is_compared, (role for item in own for role in item.roles)))
-    paid = isinstance(x.do, m.Must) and any(isinstance(part, m.Act) and part.verb == "pay" for part in x.do.walk())
+    must = [part for part in x.do.walk() if isinstance(part, m.Must)]
+    paid = any(isinstance(part, m.Act) and part.verb == "pay" for one in must for part in one.walk())
     frame = ("before_paid" if paid else "before") if before else "whenever_it_was" if compared else "whenever"
     return s.frame(frame, event=s.tell(x.event), do=s.tell(x.do))
 
