@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rulewright.language.lexicon.lexicon import Lexicon
 
@@ -28,7 +29,17 @@ class NamedValue:
 
 
 def named_values(lexicon: Lexicon) -> Iterator[NamedValue]:
-    """All values with names that spaces, cards and players can have, but those that nobody is told."""
+    """All values with names that spaces, cards and players can have, but those that nobody is told.
+
+    By a name that two numbers of a thing share, nothing is called: nobody could tell which of them is meant.
+    """
+    found = list(_values(lexicon))
+    named = Counter((one.kind, one.id) for one in found)
+    for one in found:
+        yield replace(one, called=False) if named[one.kind, one.id] > 1 else one
+
+
+def _values(lexicon: Lexicon) -> Iterator[NamedValue]:
     for noun in lexicon.nouns.values():
         entry = noun.entry
         values, unsaid = entry.get("values") or (), {str(one) for one in entry.get("unsaid") or ()}
