@@ -7,7 +7,7 @@ description would be another event.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from rulewright.compiler.abilities.builtin_events import AT_ONCE
 from rulewright.compiler.abilities.pieces.deeds import TOLD
@@ -16,13 +16,11 @@ from rulewright.compiler.expressions.filters import compared
 from rulewright.compiler.expressions.phrases import noun_words, some_of
 from rulewright.compiler.ir.expressions import Expr, Lit, both, either, literals
 from rulewright.compiler.ir.quote import expr
+from rulewright.compiler.procedures.flow import Flow
 from rulewright.compiler.scope import MeaningError, Ref, Scope, refuse
 from rulewright.compiler.services.services import Services
 from rulewright.language import nodes as N
 from rulewright.meaning import model as m
-
-if TYPE_CHECKING:
-    from rulewright.compiler.abilities.pieces.tests import PieceTests
 
 NAMED = {"the", "that", "this"}
 WHICHEVER = {"a", "any", "another", "your", "their", "its", *NAMED}
@@ -52,10 +50,20 @@ def by_anybody(node: N.Trigger, event: N.Passive) -> N.Trigger:
     return replace(node, event=N.Does(subject=N.Pronoun(word="they"), act=act))
 
 
+class OfPieces(Protocol):
+    """Writes the tests of what is told of pieces."""
+
+    def matches(self, act: N.Perform, scope: Scope) -> list[Expr]:
+        """The tests by which what is done to a piece fits what a text says of it."""
+
+    def told(self, act: N.Perform, p: Flow, scope: Scope) -> None:
+        """What a text that listened can speak of: the piece, its owner, the places."""
+
+
 class Matching:
     """Writes the tests of one program's events. pieces: those of what is done to pieces, once they are there."""
 
-    pieces: PieceTests
+    pieces: OfPieces
 
     def __init__(self, s: Services, x: Expressions) -> None:
         self.source = s.source

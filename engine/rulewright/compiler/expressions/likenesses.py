@@ -19,7 +19,7 @@ from rulewright.language.trees.likeness import KINDS, Likeness
 
 SO_MANY = (
     "Say it of so many cards that are put somewhere, “discard 2 cards with …”, or of what somebody has or holds; "
-    "or say the same as what: “each other card in your … whose … is this card's …”."
+    "or say the same as what: “each card in your … whose … is this card's …”."
 )
 AT_LEAST = ("count", "at_least", "more_than", "some")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -93,11 +93,8 @@ class Together:
         phrase = first.slot("object")
         if not isinstance(phrase, N.NounPhrase):
             raise refuse(first, "choose what?")
-        if scope.lenient and not perhaps:  # who has nothing to choose from does nothing
-            o = self.p.module.fresh()
-            theirs = scope.acting(o)
-            self.x.references.know(subject, Ref(o, "player", "player"), theirs)
-            seats = Things(o, seats, [self.x.selections.list_of(phrase, theirs)]).picked()
+        if scope.lenient and not perhaps:
+            seats = self._who_can(subject, phrase, seats, scope)
         self.p.must_stop()
         queue, place, item, kept, pick = (self.p.slot() for _ in range(5))
         self.p.emit("{} = list({}); {} = 0; {} = []", queue, seats, place, kept)
@@ -132,16 +129,33 @@ class Together:
                 noted(None, idle, None)
         if perhaps:
             self.p.goto_if(expr("{} < 0", pick), middle)
-        then = inner.child()
-        ref = Ref(pick, kind, str(phrase.noun))
+        self._with_what_was_chosen(acts[1:], phrase, Ref(pick, kind, str(phrase.noun)), inner.child(), perhaps, noted)
+        self.p.goto(middle)
+        self.p.start(end)
+
+    def _who_can(self, subject: N.NounPhrase, phrase: N.NounPhrase, seats: Expr, scope: Scope) -> Expr:
+        """The seats that have something to choose from: who has nothing does nothing."""
+        o = self.p.module.fresh()
+        theirs = scope.acting(o)
+        self.x.references.know(subject, Ref(o, "player", "player"), theirs)
+        return Things(o, seats, [self.x.selections.list_of(phrase, theirs)]).picked()
+
+    def _with_what_was_chosen(
+        self,
+        acts: Sequence[N.Act | N.Timed],
+        phrase: N.NounPhrase,
+        ref: Ref,
+        then: Scope,
+        perhaps: bool,
+        noted: Noted | None,
+    ) -> None:
+        """What each of them does when all have chosen."""
         self.x.references.know(phrase, ref, then)
-        for named in (part for rest in acts[1:] if perhaps for part in rest.walk() if isinstance(part, N.Pronoun)):
+        for named in (part for rest in acts if perhaps for part in rest.walk() if isinstance(part, N.Pronoun)):
             then.stand_in(named, ref)
-        then.place = ref if kind == "space" else None
-        for rest in acts[1:]:
+        then.place = ref if ref.type == "space" else None
+        for rest in acts:
             if noted is not None:
                 noted(rest, then, ref)
             else:
                 self.act(rest, then)
-        self.p.goto(middle)
-        self.p.start(end)

@@ -265,17 +265,27 @@ def describe(s: Speaker, test: m.Meaning, of: m.Referent, short: bool = False) -
         case "where":
             return s.frame("where", clause=s.tell(args[1]))
         case "done":
-            verb, deeds = s.verb_form(s.lexicon.verbs[test.word], "ed", {}), args[1:]
-            if not any(isinstance(deed, m.Known) and deed.how == "last" for deed in deeds):
-                return s.frame("done_so", verb=verb)
-            frame = "done_so_all" if len(deeds) > 1 else "done_so_last"
-            return s.frame(frame, verb=verb, number=str(len(deeds)))
-        case "did_so" if test.word:
-            rank, alone, noun = test.word.split(" ")
-            which = "_".join(("who_did", "with" if noun else "most", *((alone,) if alone else ())))
-            return s.choice(which, rank, **({"noun": s.noun(noun)} if noun else {}))
+            return _done(s, test)
         case "did_so":
-            return s.frame("who_did_not" if test.negated else "who_did")
+            return _who_did(s, test)
     if test.kind in ("verb", "has"):
         return s.frame("who_does", clause=s.tell(test))
     return s.frame("where", clause=s.tell(test))
+
+
+def _done(s: Speaker, test: m.Test) -> str:
+    """Things with which something was done: "discarded this way"."""
+    verb, deeds = s.verb_form(s.lexicon.verbs[test.word], "ed", {}), test.args[1:]
+    if not any(isinstance(deed, m.Known) and deed.how == "last" for deed in deeds):
+        return s.frame("done_so", verb=verb)
+    frame = "done_so_all" if len(deeds) > 1 else "done_so_last"
+    return s.frame(frame, verb=verb, number=str(len(deeds)))
+
+
+def _who_did(s: Speaker, test: m.Test) -> str:
+    """Players who did something, or who did most of it."""
+    if not test.word:
+        return s.frame("who_did_not" if test.negated else "who_did")
+    rank, alone, noun = test.word.split(" ")
+    which = "_".join(("who_did", "with" if noun else "most", *((alone,) if alone else ())))
+    return s.choice(which, rank, **({"noun": s.noun(noun)} if noun else {}))
