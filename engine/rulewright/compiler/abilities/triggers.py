@@ -192,16 +192,17 @@ class Triggers:
         return table
 
     def _speaks_there(self, spoken: ContinuousEffect, act: N.Perform) -> None:
-        """Refuse a text that waits for its card to be discarded, and says nothing where that is discarded from.
+        """Refuse a text that waits for its card to be discarded, and speaks neither where that lay nor where it comes.
 
         Raises:
             MeaningError: RW0602.
         """
-        if not act.verb.startswith("discard_card") or not spoken.zones or act.slot("from") is not None:
+        if not act.verb.startswith("discard_card") or not spoken.zones or not of_this_card(act):
             return
         usual = self.source.zones.get("discard") or {}
-        known = {*as_list(usual.get("from")), *as_list(usual.get("to"))}
-        if of_this_card(act) and usual.get("from") and not known & {*spoken.zones}:
+        said = act.slot("from")
+        lay = self.layout.includes(str(said.noun)) if isinstance(said, N.NounPhrase) else as_list(usual.get("from"))
+        if lay and not {*lay, *as_list(usual.get("to"))} & {*spoken.zones}:
             raise refuse(act, "this card says nothing where it lies before that", FROM_WHERE, code="RW0602")
 
     def _same_afterwards(self, spoken: ContinuousEffect, node: N.Trigger) -> None:
