@@ -495,10 +495,12 @@ class Triggers:
     def told(self, act: N.Perform, slot: str, ref: Ref, scope: Scope) -> None:
         """What an event says of a slot: what it calls by a noun, or leaves open, can be meant from then on."""
         value, references = act.slot(slot), self.x.references
-        whose = isinstance(value, N.NounPhrase) and self.source.type_of(str(value.noun)) == "player"
-        if ref.type == "zone" and isinstance(value, N.NounPhrase) and whose:  # from whom a card is taken
-            owners = self.module.constant(tuple(self.layout.zone_owner), "ZONE_OWNERS")
-            ref = Ref(expr("{}[{}]", owners, ref.expr), "player", "player")
+        if ref.type == "zone" and isinstance(value, N.NounPhrase):
+            owner = self._owner(ref)
+            if self.source.type_of(str(value.noun)) == "player":  # from whom a card is taken
+                ref = owner
+            elif isinstance(value.determiner, N.Possessive):  # from whose hand it is
+                references.know(value.determiner.owner, owner, scope)
         if isinstance(value, N.NounPhrase) and isinstance(value.noun, str):
             references.know(value, Ref(ref.expr, ref.type, value.noun), scope)
             for item in value.filters:  # a field with a horse: that horse is there
@@ -506,6 +508,11 @@ class Triggers:
                     references.know(item.phrase, Ref(ref.expr, "space", str(item.phrase.noun)), scope)
         elif value is None:
             references.know_slot(act, slot, ref, scope)
+
+    def _owner(self, zone: Ref) -> Ref:
+        """The player whose zone it is."""
+        owners = self.module.constant(tuple(self.layout.zone_owner), "ZONE_OWNERS")
+        return Ref(expr("{}[{}]", owners, zone.expr), "player", "player")
 
     def _told_who(self, verb: str) -> bool:
         """Whether the effects of a verb's triggers are told who does it, because one speaks of "them"."""
