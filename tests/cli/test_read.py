@@ -38,14 +38,14 @@ def test_what_only_a_card_can_wait_for_is_refused_as_on_a_card() -> None:
 
 
 def test_a_deed_that_no_rule_names_is_the_one_fault_of_looking_back_on_it() -> None:
-    text = "Use: if you have moved a unit this turn, gain 1 gold."
+    text = "Use: if you have replaced a unit this turn, gain 1 gold."
     result = CliRunner().invoke(app, ["read", "monumental", text])
     assert isinstance(result.exception, RulewrightError)
     (found,) = result.exception.problems
-    assert found.code == "RW0602" and "no rule of this game has a name for “move”" in found.message.lower()
+    assert found.code == "RW0602" and "no rule of this game has a name for “replace”" in found.message.lower()
     assert "`do:`" in found.hint
     assert (
-        CliRunner().invoke(app, ["read", "monumental", text.replace("moved a unit", "conquered a province")]).exit_code
+        CliRunner().invoke(app, ["read", "monumental", text.replace("replaced a unit", "conquered a province")]).exit_code
         == 0
     )
 
