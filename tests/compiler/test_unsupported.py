@@ -16,7 +16,6 @@ def ruleset() -> Ruleset:
 
 # Each sentence compiled once to the same program as without the part that is named here.
 PASSED_OVER = [
-    ("Play a card from your hand for free.", "free"),
     ("Draw 2 cards face up.", "face_up"),
     ("Draw a card this turn.", "this_turn"),
     (

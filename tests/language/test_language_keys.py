@@ -123,6 +123,7 @@ def test_each_rule_of_what_follows_is_told() -> None:
         "terminal TALLY": "terminal PART",
         "terminal TIME": "terminal PART",
         "marked YOUR": "marked SIZED",
+        "marked THEIR": "marked SIZED",
         "case gen": "case dat",
     }
     assert all(f"`{names.get(rule, rule)}`" in listed for rule in rules)
