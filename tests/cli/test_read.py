@@ -44,10 +44,8 @@ def test_a_deed_that_no_rule_names_is_the_one_fault_of_looking_back_on_it() -> N
     (found,) = result.exception.problems
     assert found.code == "RW0602" and "no rule of this game has a name for “replace”" in found.message.lower()
     assert "`do:`" in found.hint
-    assert (
-        CliRunner().invoke(app, ["read", "monumental", text.replace("replaced a unit", "conquered a province")]).exit_code
-        == 0
-    )
+    heard = text.replace("replaced a unit", "conquered a province")
+    assert CliRunner().invoke(app, ["read", "monumental", heard]).exit_code == 0
 
 
 def test_what_is_never_done_with_a_card_is_not_waited_for_on_it() -> None:

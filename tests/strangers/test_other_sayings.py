@@ -27,7 +27,7 @@ CARDS = {
 }  # fmt: skip
 SILK = {"de": "Seide|Seide|f", "es": "seda", "fr": "soie|soie|f", "hu": "selyem|selymet"}
 SAID = [
-    ("Work: this turn, once per turn, whenever you draw a card, gain 1 coin.", [
+    ("Work: this turn, the next time only, whenever you draw a card, gain 1 coin.", [
         ("es", "Trabajo: la próxima vez que robes una carta este turno, obtén 1 moneda."),
         ("es", "Trabajo: este turno, la próxima vez que robes una carta, obtén 1 moneda."),
         ("hu", "Munka: amikor legközelebb húzol egy kártyát ebben a körben, kapsz 1 érmét."),

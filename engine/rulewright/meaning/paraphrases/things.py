@@ -287,5 +287,6 @@ def _who_did(s: Speaker, test: m.Test) -> str:
     if not test.word:
         return s.frame("who_did_not" if test.negated else "who_did")
     rank, alone, noun = test.word.split(" ")
-    which = "_".join(("who_did", "with" if noun else "most", *((alone,) if alone else ())))
-    return s.choice(which, rank, **({"noun": s.noun(noun)} if noun else {}))
+    if noun:
+        return s.choice("who_did_with_alone" if alone else "who_did_with", rank, noun=s.noun(noun))
+    return s.choice("who_did_most_alone" if alone else "who_did_most", rank)
