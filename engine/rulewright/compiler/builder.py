@@ -12,7 +12,7 @@ from rulewright.compiler.abilities.history import History
 from rulewright.compiler.abilities.invariants import Invariants
 from rulewright.compiler.abilities.matching import Matching
 from rulewright.compiler.abilities.payments import Payments
-from rulewright.compiler.abilities.pieces.tests import PieceTests
+from rulewright.compiler.abilities.pieces.matching import PieceTests
 from rulewright.compiler.abilities.replacing.replacements import Replacements
 from rulewright.compiler.abilities.telling import Telling
 from rulewright.compiler.compiled import Compiled

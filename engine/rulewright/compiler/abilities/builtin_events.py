@@ -9,15 +9,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from rulewright.compiler.abilities.pieces.deeds import AFTERWARDS, SLOTS, done_to_a_piece, told_as
+from rulewright.compiler.abilities.pieces.deeds import AFTERWARDS, ANYHOW, SLOTS, done_to_a_piece, told_as
 from rulewright.compiler.layout.layout import Layout
 from rulewright.compiler.scope import refuse
 from rulewright.compiler.source import Source
 from rulewright.language import nodes as N
 
 OF_CARDS = {"draw", "discard", "take", "put", "move", "return", "remove", "play", "gain"}
-ANYHOW = {"leave", "come"}
-"""What cards do when they are moved by whatever verb: they leave a zone, and come into one."""
+HEARD_OF_CARDS = OF_CARDS.union(ANYHOW)
+"""What is done with cards, and what they do by that."""
 COUNTED = {"gain", "lose", "pay"}
 SHOWN = {"exchange", "look_at", "reveal"}
 """What is done with cards besides, and can be forbidden."""
@@ -81,7 +81,7 @@ class BuiltinEvents:
             MeaningError: RW0602 where it may as well be said of where the card comes to.
         """
         act = event.act if isinstance(event, N.Does) else None
-        if not isinstance(act, N.Perform) or act.verb not in OF_CARDS | ANYHOW or self.source.defines(act.verb, act):
+        if not isinstance(act, N.Perform) or act.verb not in HEARD_OF_CARDS or self.source.defines(act.verb, act):
             return event
         thing = act.slot("object")
         if act.verb in COUNTED and not self.source.of_cards(thing):
@@ -322,7 +322,7 @@ class BuiltinEvents:
 
     def _done_to_cards(self, verb: str) -> bool:
         """Whether a verb of the core is done to cards in this game: cards are gained where it says where to."""
-        return verb in OF_CARDS | ANYHOW and (verb != "gain" or bool((self.source.zones.get("gain") or {}).get("to")))
+        return verb in HEARD_OF_CARDS and (verb != "gain" or bool((self.source.zones.get("gain") or {}).get("to")))
 
     def _some_cards(self, thing: N.NounPhrase) -> bool:
         """Whether a phrase is of any cards of a kind, or of this card."""

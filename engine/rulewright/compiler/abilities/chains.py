@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from rulewright.compiler.abilities.builtin_events import ANYHOW, by_whatever
+from rulewright.compiler.abilities.builtin_events import by_whatever
 from rulewright.compiler.abilities.matching import by_anybody
 from rulewright.compiler.abilities.past import YOU
-from rulewright.compiler.abilities.pieces.deeds import DONE
+from rulewright.compiler.abilities.pieces.deeds import ANYHOW, DONE
 from rulewright.compiler.scope import refuse
 from rulewright.compiler.services.texts import Texts
 from rulewright.compiler.source import Source

@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from functools import cached_property, partial
 
 from rulewright.compiler.abilities.builtin_events import (
-    ANYHOW,
     GOAL,
     OF_CARDS,
     SHOWN,
@@ -19,6 +18,7 @@ from rulewright.compiler.abilities.builtin_events import (
 from rulewright.compiler.abilities.events import Events
 from rulewright.compiler.abilities.history import History
 from rulewright.compiler.abilities.invariants import Invariants
+from rulewright.compiler.abilities.pieces.deeds import ANYHOW
 from rulewright.compiler.abilities.pieces.telling import PieceTelling
 from rulewright.compiler.ir.expressions import Expr, Lit, Name, both, either, negation
 from rulewright.compiler.ir.quote import expr

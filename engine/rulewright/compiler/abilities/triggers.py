@@ -8,7 +8,13 @@ from functools import partial
 from typing import NamedTuple
 
 from rulewright.compiler.abilities import of_nobody
-from rulewright.compiler.abilities.builtin_events import ANYHOW, COUNTED, OF_CARDS, of_a_card, of_this_card
+from rulewright.compiler.abilities.builtin_events import (
+    COUNTED,
+    HEARD_OF_CARDS,
+    OF_CARDS,
+    of_a_card,
+    of_this_card,
+)
 from rulewright.compiler.abilities.continuous_effects import ContinuousEffect
 from rulewright.compiler.abilities.matching import Matching
 from rulewright.compiler.abilities.pieces.deeds import TOLD as OF_PIECES
@@ -39,7 +45,7 @@ WHO = "whoever does it"
 
 FROM_WHERE = "Say from where: “when this card is discarded from …”; or give the text a heading that is active there."
 OWN_DEED = expr("actor == you")
-TOLD_AFTERWARDS = frozenset(told for verb in OF_CARDS | ANYHOW for told in of_a_card(f"{verb}_card"))
+TOLD_AFTERWARDS = frozenset(told for verb in HEARD_OF_CARDS for told in of_a_card(f"{verb}_card"))
 """Events of the core that are told when the card lies where it came to."""
 COMES = frozenset(of_a_card("come_card"))
 
@@ -496,23 +502,16 @@ class Triggers:
         """What an event says of a slot: what it calls by a noun, or leaves open, can be meant from then on."""
         value, references = act.slot(slot), self.x.references
         if ref.type == "zone" and isinstance(value, N.NounPhrase):
-            owner = self._owner(ref)
+            owner = references.owner_of(ref.expr)
             if self.source.type_of(str(value.noun)) == "player":  # from whom a card is taken
                 ref = owner
             elif isinstance(value.determiner, N.Possessive):  # from whose hand it is
                 references.know(value.determiner.owner, owner, scope)
         if isinstance(value, N.NounPhrase) and isinstance(value.noun, str):
             references.know(value, Ref(ref.expr, ref.type, value.noun), scope)
-            for item in value.filters:  # a field with a horse: that horse is there
-                if isinstance(item, N.With) and isinstance(item.phrase, N.NounPhrase) and ref.type == "space":
-                    references.know(item.phrase, Ref(ref.expr, "space", str(item.phrase.noun)), scope)
+            references.know_beside(value, ref, scope)
         elif value is None:
             references.know_slot(act, slot, ref, scope)
-
-    def _owner(self, zone: Ref) -> Ref:
-        """The player whose zone it is."""
-        owners = self.module.constant(tuple(self.layout.zone_owner), "ZONE_OWNERS")
-        return Ref(expr("{}[{}]", owners, zone.expr), "player", "player")
 
     def _told_who(self, verb: str) -> bool:
         """Whether the effects of a verb's triggers are told who does it, because one speaks of "them"."""

@@ -43,6 +43,17 @@ class References:
         if key is not None:
             scope.refs[key] = ref
 
+    def know_beside(self, place: N.NounPhrase, ref: Ref, scope: Scope) -> None:
+        """What a space is described by is there: with "a field with a horse", that horse."""
+        for item in place.filters if ref.type == "space" else ():
+            if isinstance(item, N.With) and isinstance(item.phrase, N.NounPhrase):
+                self.know(item.phrase, Ref(ref.expr, "space", str(item.phrase.noun)), scope)
+
+    def owner_of(self, zone: Expr) -> Ref:
+        """The player whose zone it is."""
+        owners = self.module.constant(tuple(self.layout.zone_owner), "ZONE_OWNERS")
+        return Ref(expr("{}[{}]", owners, zone), "player", "player")
+
     def know_slot(self, act: N.Perform, slot: str, ref: Ref, scope: Scope) -> None:
         """What stands in a slot that an act leaves open is this."""
         key = self.texts.resolution.slot(act, slot)

@@ -21,10 +21,11 @@ from rulewright.compiler.scope import MeaningError, Ref, Scope, Tally, refuse
 from rulewright.compiler.statements.acts import Acts
 from rulewright.compiler.statements.attempts import found_only_when, kept, whether_done, whole
 from rulewright.compiler.statements.context import Context
-from rulewright.compiler.statements.loops import Loops, Outcome, WhoDid
 from rulewright.compiler.statements.moves.searches import Searches
 from rulewright.compiler.statements.partial import EVERYTHING, EVERYWHERE, Partial, shuffles_into
-from rulewright.compiler.statements.together import Together, at_once, chosen_first, in_secret
+from rulewright.compiler.statements.several.loops import Loops
+from rulewright.compiler.statements.several.together import Together, at_once, chosen_first, in_secret
+from rulewright.compiler.statements.several.who_did import Outcome, WhoDid
 from rulewright.compiler.statements.unseen import Unseen
 from rulewright.compiler.statements.ways import Ways
 from rulewright.language import nodes as N
@@ -127,14 +128,13 @@ class Sentences:
         """
         act = node.act if isinstance(node, N.Does) else node.cost if isinstance(node, N.Cost) else node
         scope.done.pop(ASKED, None)
-        scope.done.pop("asked", None)
         if isinstance(node, N.Does) and node.modal == "may":
             write()
             return
         if offers_if(node):  # "if you do not" is said of whoever was asked
             asked = self._offered_if[id(node)] = self.p.variable()
             self.p.emit("{} = 0", asked)
-            scope.done["asked"] = expr("{} == 1", asked)
+            scope.done[ASKED] = expr("{} == 1", asked)
         done = self.p.variable()
         if isinstance(act, N.Perform) and act.verb in CHANGES_NOTHING and not shuffles_into(act):
             before = dict(scope.refs)
@@ -241,8 +241,6 @@ class Sentences:
             case N.Unless():
                 self.partial.tries(node.condition, scope)
                 test = negation(self.x.conditions.condition(node.condition, scope))
-                if asks_if_done(node) and "asked" in scope.done:
-                    test = both(scope.done["asked"], test)
                 self.p.branch(test, self._used(node.then, scope))
             case N.ForEach():
                 items, kind, noun = self.loops.passes(node.each, scope, node.then)

@@ -18,6 +18,7 @@ from rulewright.compiler.statements.acts import CHOOSE
 from rulewright.compiler.statements.context import Context
 from rulewright.compiler.statements.partial import EVERYTHING
 from rulewright.compiler.statements.sentences import Sentences
+from rulewright.compiler.statements.several.secret_round import SecretRound
 from rulewright.language import nodes as N
 from rulewright.ruleset import blocks as B
 
@@ -467,33 +468,18 @@ class Steps:
 
         Who has nothing to choose from at first is passed over: until all have chosen, nothing changes.
         """
-        self.p.must_stop()
-        queue, place, item, kept = (self.p.slot() for _ in range(4))
-        self.p.emit("{} = list({}); {} = 0; {} = []", queue, self._who_can_choose(step.do, scope), place, kept)
-        head = self.p.block()
-        middle = self.p.label()
-        done = expr("{} >= len({})", place, queue)
-        with self.p.when(done):
-            self.p.set(place, 0)
-            self.p.goto(middle)
-        self.p.emit("{} = {}[{}]; {} += 1", item, queue, place, place)
+        round_ = SecretRound(self.p, self._who_can_choose(step.do, scope))
         inner = scope.child()
-        inner.you = item
+        inner.you = round_.seat
         first = self.p.slots
         self.p.blocks.secret += 1
         self.block(step.do, inner)
         self.p.blocks.secret -= 1
         last = self.p.slots
         chosen = expr("f[{}:{}]", first, last)
-        self.p.emit("{} = {} + [{}]", kept, kept, chosen)
-        self.p.goto(head)
-        self.p.start(middle)
-        end = self.p.label()
-        self.p.goto_if(done, end)
-        self.p.emit("{} = {}[{}]; {} = {}[{}]; {} += 1", item, queue, place, chosen, kept, place, place)
+        round_.has_chosen(chosen)
         self.block(step.then, inner)
-        self.p.goto(middle)
-        self.p.start(end)
+        round_.close()
 
 
 def _seen_too_early(block: B.Block) -> bool:

@@ -10,7 +10,7 @@ from rulewright.language import nodes as N
 
 DONE = ("put", "move", "return", "remove", "take")
 ANYHOW = ("leave", "come")
-"""What pieces do when they are moved by whatever verb: they leave a place, and come into one."""
+"""What pieces and cards do when they are moved by whatever verb: they leave a place, and come into one."""
 PIECE, OWNER, LAY, GOAL = OF_A_PIECE
 SLOTS = {"object": PIECE, "whose": OWNER, "from": LAY, "to": GOAL}
 """What is told of a piece, each with its slot and what that holds."""

@@ -59,9 +59,10 @@ def rules(lang: str) -> tuple[Rule, ...]:
         free = tuple((int(group), filled(text)) for group, text in entry.get("free of", {}).items())
         read = entry.get("found", ""), entry.get("because", "")
         own = next((entry[key] for key in UNLESS if key in entry), "")
-        across, opens = int(entry.get("across", 0)), entry.get("opens") == "true"
+        opens = entry.get("opens") == "true"
         same = tuple((int(one), int(other)) for one, other in entry.get("same", {}).items())
-        found.append(Rule(filled(entry["said"]), entry["as"], across, free, *read, own, opens, same))
+        for across in entry.get("across", "0").split("|"):
+            found.append(Rule(filled(entry["said"]), entry["as"], int(across), free, *read, own, opens, same))
     return tuple(found)
 
 

@@ -13,6 +13,7 @@ from rulewright.compiler.ir.things import Things
 from rulewright.compiler.procedures.flow import Flow
 from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.compiler.statements.context import Context
+from rulewright.compiler.statements.several.secret_round import SecretRound
 from rulewright.compiler.syntax_trees import addressed
 from rulewright.language import nodes as N
 
@@ -95,18 +96,10 @@ class Together:
             raise refuse(first, "choose what?")
         if scope.lenient and not perhaps:
             seats = self._who_can(subject, phrase, seats, scope)
-        self.p.must_stop()
-        queue, place, item, kept, pick = (self.p.slot() for _ in range(5))
-        self.p.emit("{} = list({}); {} = 0; {} = []", queue, seats, place, kept)
-        head = self.p.block()
-        middle = self.p.label()
-        done = expr("{} >= len({})", place, queue)
-        with self.p.when(done):
-            self.p.set(place, 0)
-            self.p.goto(middle)
-        self.p.emit("{} = {}[{}]; {} += 1", item, queue, place, place)
-        inner = scope.acting(item)
-        self.x.references.know(subject, Ref(item, "player", "player"), inner)
+        round_ = SecretRound(self.p, seats)
+        pick = self.p.slot()
+        inner = scope.acting(round_.seat)
+        self.x.references.know(subject, Ref(round_.seat, "player", "player"), inner)
         options = self.x.selections.list_of(phrase, inner)
         kind = self.source.type_of(str(phrase.noun))
         prompt = N.Perform(verb="choose", slots=(N.Slot(name="object", value=addressed(phrase)),))
@@ -114,24 +107,18 @@ class Together:
         if perhaps:
             self.p.set(pick, -1)
             self.p.goto_if(expr("not {}", options), chosen)
-        self.p.choose(kind, prompt, options, pick, item, str(phrase.noun), secret=True)
+        self.p.choose(kind, prompt, options, pick, round_.seat, str(phrase.noun), secret=True)
         self.p.goto(chosen)
         self.p.start(chosen)
-        self.p.emit("{} = {} + [{}]", kept, kept, pick)
-        self.p.goto(head)
-        self.p.start(middle)
-        end = self.p.label()
-        self.p.goto_if(done, end)
-        self.p.emit("{} = {}[{}]; {} = {}[{}]; {} += 1", item, queue, place, pick, kept, place, place)
+        round_.has_chosen(pick)
         if perhaps and noted is not None:
             idle = inner.child()
             with self.p.when(expr("{} < 0", pick)):
                 noted(None, idle, None)
         if perhaps:
-            self.p.goto_if(expr("{} < 0", pick), middle)
+            self.p.goto_if(expr("{} < 0", pick), round_.next)
         self._with_what_was_chosen(acts[1:], phrase, Ref(pick, kind, str(phrase.noun)), inner.child(), perhaps, noted)
-        self.p.goto(middle)
-        self.p.start(end)
+        round_.close()
 
     def _who_can(self, subject: N.NounPhrase, phrase: N.NounPhrase, seats: Expr, scope: Scope) -> Expr:
         """The seats that have something to choose from: who has nothing does nothing."""

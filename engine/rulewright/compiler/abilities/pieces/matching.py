@@ -29,7 +29,6 @@ class PieceTests:
     def __init__(self, s: Services, x: Expressions, matching: Matching) -> None:
         self.source = s.source
         self.layout = s.layout
-        self.module = s.module
         self.x = x
         self.matching = matching
 
@@ -180,9 +179,8 @@ class PieceTests:
         noun, references = str(value.noun), self.x.references
         owner = value.determiner.owner if isinstance(value.determiner, N.Possessive) else None
         whose = value if self.source.is_somebody(value) else owner if self.source.is_zone(value) else None
-        owners = self.module.constant(tuple(self.layout.zone_owner), "ZONE_OWNERS")
         if whose is not None:
-            references.know(whose, Ref(expr("{}[{}]", owners, place), "player", "player"), scope)
+            references.know(whose, references.owner_of(place), scope)
             return
         kind = self.source.type_of(noun)
         there = self._at(place, kind, noun) if kind != "region" else None
@@ -191,11 +189,8 @@ class PieceTests:
         references.know(value, there[1], scope)
         whose, _ = self._in_a_zone(value)
         if whose is not None:
-            seat = expr("{}[s.where[{}]]", owners, there[1].expr)
-            references.know(whose, Ref(seat, "player", "player"), scope)
-        for item in value.filters:  # a field with a horse: that horse is there
-            if isinstance(item, N.With) and isinstance(item.phrase, N.NounPhrase) and kind == "space":
-                references.know(item.phrase, Ref(place, "space", str(item.phrase.noun)), scope)
+            references.know(whose, references.owner_of(expr("s.where[{}]", there[1].expr)), scope)
+        references.know_beside(value, there[1], scope)
 
 
 def _unparted(value: N.Phrase | N.Amount) -> N.Phrase | N.Amount:
