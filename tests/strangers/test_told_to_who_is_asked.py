@@ -33,7 +33,7 @@ def offered(folder: Path, text: str, position: dict[str, object], lang: str = "e
 def asked(folder: Path, text: str, position: dict[str, object], lang: str = "en") -> Decision:
     """What the second player is asked then."""
     card = {"id": "x", "kind": "charm", "name": "X", "start": "box", "text": text, "provenance": "original"}
-    _fair(folder, [card])
+    _fair(folder, [{**card, "copies": 2}])
     if lang in WORDS:
         words = folder / "locale" / lang / "lexicon.yaml"
         words.parent.mkdir(parents=True)
@@ -60,3 +60,12 @@ def test_their_own_is_yours(tmp_path: Path) -> None:
 def test_who_is_you_is_told_so(tmp_path: Path) -> None:
     text = "Work: each other player loses 1 coin or 1 fame."
     assert offered(tmp_path / "fair", text, COINS) == ["Lose 1 coin", "Lose 1 fame"]
+
+
+def test_who_has_a_text_that_does_something_instead_is_you(tmp_path: Path) -> None:
+    text = (
+        "If this card would be discarded, you may pay 1 coin to return it to your hand instead.\n"
+        "Work: each other player discards a charm in their circle."
+    )
+    position = {"zones": {2: {"circle": ["x"]}}, "numbers": {2: {"coin": 1}}}
+    assert offered(tmp_path / "fair", text, position)[1] == "X: Pay 1 coin to return it into your hand instead"

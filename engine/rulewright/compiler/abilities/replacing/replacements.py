@@ -409,7 +409,8 @@ class Replacements:
 
         of_others = other.doer == YOU and not other.own
         first = p.label()
-        with p.carried_through_by_itself(test, first) if of_others else p.carried_through():
+        yours = p.told_as_written(other.act) if other.doer == YOU else nullcontext()  # who has the text is asked
+        with p.carried_through_by_itself(test, first) if of_others else p.carried_through(), yours:
             p.goto_if(negation(test), first)  # nobody is asked, and nothing is told of what nobody could choose
             titles, bodies = (as_asked(node), other.act), [declined, done]
             told = InsteadOf(("", other.spoken.component), thing, of_others)
