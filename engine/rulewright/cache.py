@@ -63,7 +63,7 @@ def engine() -> str:
         for room in _PACKAGE.iterdir() if room.name not in _FACES
         for file in ((*room.rglob("*.py"), *room.rglob("*.yaml")) if room.is_dir() else (room,))
     ]  # fmt: skip
-    files += [path for kind in ("schemas", "grammar") for path in data_dir(kind).iterdir()]
+    files += [path for kind in ("schemas", "grammar") for path in data_dir(kind).rglob("*")]
     states = [f"{path} {(state := path.stat()).st_size} {state.st_mtime_ns}" for path in sorted(files)]
     return hashlib.sha256("\n".join([sys.version, *states]).encode()).hexdigest()
 

@@ -54,10 +54,10 @@ def test_a_new_language_begins_as_another_and_works_at_once(grammar: Path) -> No
 
 @pytest.mark.parametrize(("lang", "like"), [("es", "fr"), ("it", "xx"), ("Italian", "es"), ("../it", "es")])
 def test_what_is_no_new_language_is_refused(grammar: Path, lang: str, like: str) -> None:
-    before = {path.name: path.read_bytes() for path in grammar.iterdir()}
+    before = {path.name: path.read_bytes() for path in grammar.rglob("*.*.*")}
     code, told = rulewright(grammar, "i18n", "new", lang, "--like", like)
     assert code != 0 and re.search(r"RW0\d+", told) and "Traceback" not in told
-    assert {path.name: path.read_bytes() for path in grammar.iterdir()} == before
+    assert {path.name: path.read_bytes() for path in grammar.rglob("*.*.*")} == before
 
 
 def test_the_doctor_tells_what_a_language_cannot_say(grammar: Path) -> None:

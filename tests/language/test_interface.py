@@ -64,7 +64,7 @@ def test_every_language_tells_every_problem(lang: str) -> None:
         assert named(entry["message"]) == named(english["message"]) or code == "RW0405"
 
 
-@pytest.mark.parametrize("path", sorted(FOLDER.glob("*.*.yaml")), ids=lambda path: path.name)
+@pytest.mark.parametrize("path", sorted(FOLDER.rglob("*.yaml")), ids=lambda path: path.name)
 def test_no_key_of_a_file_stands_twice(path: Path) -> None:
     keys = [key.value for key, _ in yaml.compose(path.read_text(encoding="utf-8"), Loader=yaml.BaseLoader).value]
     assert len(keys) == len(set(keys))

@@ -47,8 +47,8 @@ TEXTS = [
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """The grammars that ship, and the toy beside them."""
     made = tmp_path_factory.mktemp("grammar")
-    for path in (*data_dir("grammar").iterdir(), *(Path(__file__).parent / "toy").iterdir()):
-        shutil.copy(path, made)
+    for whole in (data_dir("grammar"), Path(__file__).parent / "toy"):
+        shutil.copytree(whole, made, dirs_exist_ok=True)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(language_module, "data_dir", lambda kind: made)
         patch.setattr(words_module, "data_dir", lambda kind: made)

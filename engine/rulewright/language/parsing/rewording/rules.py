@@ -1,4 +1,8 @@
-"""The everyday wordings of a language, as `grammar/wordings.<lang>.yaml` lists them, and what else stands there."""
+"""The everyday wordings of a language, as `grammar/wordings.<lang>.yaml` lists them, and what else stands there.
+
+Where they are many, that file names `parts`: files of the folder `wordings.<lang>/`, in the order in which they are
+tried.
+"""
 
 from __future__ import annotations
 
@@ -6,12 +10,14 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import yaml
 
 from rulewright.resources import data_dir
 
+LISTS = "though read", "wordings"
 UNLESS = ("unless adjective", "unless verb", "unless noun")
 
 
@@ -53,7 +59,7 @@ def rules(lang: str) -> tuple[Rule, ...]:
         return re.sub(r"\{(\w+)\}", lambda m: f"(?:{words[m[1]]})" if m[1] in words else m[0], text)
 
     found = []
-    for entry in (*data.get("though read", ()), *data.get("wordings", ())):
+    for entry in (entry for key in LISTS for entry in data.get(key, ())):
         if isinstance(entry, list):
             entry = {"said": entry[0], "as": entry[1]}
         free = tuple((int(group), filled(text)) for group, text in entry.get("free of", {}).items())
@@ -140,7 +146,14 @@ def _file(lang: str) -> Mapping[str, Any]:
     path = data_dir("grammar") / f"wordings.{lang}.yaml"
     if not path.is_file():
         return {}
-    loaded: Mapping[str, Any] = yaml.load(
+    whole = _plain(path)
+    parts = [_plain(path.with_suffix("") / f"{part}.yaml") for part in whole.get("parts", ())]
+    joined = {key: [*whole.get(key, ()), *(entry for part in parts for entry in part.get(key, ()))] for key in LISTS}
+    return {**whole, **joined}
+
+
+def _plain(path: Path) -> dict[str, Any]:
+    loaded: dict[str, Any] = yaml.load(
         path.read_text(encoding="utf-8"), Loader=getattr(yaml, "CBaseLoader", yaml.BaseLoader)
     )
     return loaded
