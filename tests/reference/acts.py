@@ -954,8 +954,26 @@ class Acts(Replacing, Telling):
             if self.may_be_replaced() and not pays(act):
                 self.then(s, ("before", outer), ("say", act, env), ("spoken_of", env, outer), ("after", act, outer))
                 return
-            nothing = position(s) if _perhaps_none(act) else None
+            nothing = position(s) if self._perhaps_none(act) else None
             self.then(s, ("say", act, env), ("spoken_of", env, outer), ("not_for_nothing", nothing, outer))
+
+    def _perhaps_none(self, act: N.Act) -> bool:
+        """Whether it may be done with none of what it names: `up to 3 cards`, `as many coins as …`."""
+        if not isinstance(act, N.Perform) or act.verb in CHANGES_NOTHING:
+            return False
+        counts = [part for slot in act.slots for part in slot.value.walk() if isinstance(part, N.Quantity)]
+        if not pays(act) and any(isinstance(slot.value, N.AsMany) for slot in act.slots):
+            return True  # as many as there are of something may be none; a price of nothing is paid
+        thing = act.slot("object")
+        if isinstance(thing, N.PartOf) and thing.quantity.kind in ("all", "each"):
+            return True
+        if isinstance(thing, N.NounPhrase) and isinstance(thing.determiner, N.Article):
+            word = thing.determiner.word
+            if word in ("all", "each", "all_other") or (
+                word in ("your", "their") and (thing.plural or self.w.type_of(str(thing.noun)) == "zone")
+            ):
+                return True
+        return any(one.kind in ("up_to", "any_number") or (one.low == 0 and bool(one.high)) for one in counts)
 
     def not_for_nothing(self, s: State, nothing: Any, env: Env) -> None:
         """To do something with none of what it may be done with is not to have done it (R18)."""
@@ -2921,16 +2939,6 @@ class Acts(Replacing, Telling):
             drawn.append(s.zones[pile][-1])
             s.move(s.zones[pile][-1], goal)
         return drawn
-
-
-def _perhaps_none(act: N.Act) -> bool:
-    """Whether it may be done with none of what it names: `up to 3 cards`, `as many coins as …`."""
-    if not isinstance(act, N.Perform) or act.verb in CHANGES_NOTHING:
-        return False
-    counts = [part for slot in act.slots for part in slot.value.walk() if isinstance(part, N.Quantity)]
-    if not pays(act) and any(isinstance(slot.value, N.AsMany) for slot in act.slots):
-        return True  # as many as there are of something may be none; a price of nothing is paid
-    return any(one.kind in ("up_to", "any_number") or (one.low == 0 and bool(one.high)) for one in counts)
 
 
 def _pays(step: B.Step) -> bool:

@@ -1363,6 +1363,8 @@ class Meaning:
 
     def _changed_by(self, s: State, said: Spoken, value: int, kinds: list[str], env: Env) -> int:
         assert isinstance(said.node, N.Is)
+        if getattr(said.node.subject, "determiner", None) == N.Article(word="their"):
+            raise NotCarried("a number of every player of whom something is so")
         if not self._which(s, said.node.subject, kinds, env):
             return value
         for condition in said.conditions:

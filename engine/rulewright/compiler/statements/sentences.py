@@ -581,7 +581,7 @@ class Sentences:
                 noted = whether_done(self.p, self.up.replacements, act, EVERYTHING, partial(self.act, act, inner))
                 self.p.set(done, noted)
                 return
-            if not _perhaps_none(act):
+            if not _perhaps_none(act, self.source.type_of):
                 self.act(act, inner)
                 return
             before = self.p.variable()
@@ -698,7 +698,7 @@ class Sentences:
         self.p.start(end)
 
 
-def _perhaps_none(act: N.Act) -> bool:
+def _perhaps_none(act: N.Act, type_of: Callable[[str], str]) -> bool:
     """Whether an act may be done with none of what it names, which is not to have done it: `discard up to 3 cards`.
 
     What changes nothing has been done all the same, and so has what is paid where the price is nothing.
@@ -706,7 +706,21 @@ def _perhaps_none(act: N.Act) -> bool:
     named = [slot.value for slot in act.slots] if isinstance(act, N.Perform) and act.verb not in CHANGES_NOTHING else []
     counts = (part for value in named for part in value.walk() if isinstance(part, N.Quantity))
     computed = not is_payment(act) and any(isinstance(value, N.AsMany) for value in named)
-    return computed or any(one.kind in ("up_to", "any_number") or (one.low == 0 and one.high) for one in counts)
+    if computed or (isinstance(act, N.Perform) and named and _all_of_some(act.slot("object"), type_of)):
+        return True
+    return any(one.kind in ("up_to", "any_number") or (one.low == 0 and one.high) for one in counts)
+
+
+def _all_of_some(phrase: N.Node | None, type_of: Callable[[str], str]) -> bool:
+    """Whether a phrase names all of what may be none: `all cards in your hand`, `your hand`, `all of your coins`."""
+    match phrase:
+        case N.PartOf(quantity=N.Quantity(kind="all" | "each")):
+            return True
+        case N.NounPhrase(determiner=N.Article(word="all" | "each" | "all_other")):
+            return True
+        case N.NounPhrase(determiner=N.Article(word="your" | "their"), noun=str() as noun, plural=plural):
+            return plural or type_of(noun) == "zone"
+    return False
 
 
 def _is_an_order(item: N.Filter) -> bool:
