@@ -25,6 +25,11 @@ COMPARISONS = {
     "equal": "==", "exactly": "==", "at_least": ">=", "at_most": "<=", "higher_than": ">", "lower_than": "<",
     "more_than": ">", "fewer_than": "<",
 }  # fmt: skip
+RESULT = "result"
+"""What dice show."""
+ROLLED_BEFORE = (
+    "Say it right behind the roll, “roll a die. If the result is …”; behind “you may roll a die” say “if you do, …”."
+)
 TOGETHER = {"total": "sum", "highest": "max", "lowest": "min"}
 
 
@@ -135,9 +140,12 @@ class Amounts:
         entry = self.source.entry(noun)
         if noun in scope.names and scope.names[noun].type == "number":
             return self._of_dice(phrase, scope) if phrase.adjectives else scope.names[noun].expr
-        chosen = self.references.bound(phrase, scope) if self.source.has_values(noun) else None
+        told = self.source.has_values(noun) or (noun == RESULT and not phrase.adjectives)
+        chosen = self.references.bound(phrase, scope) if told else None
         if chosen is not None and (chosen.type, chosen.noun) == ("number", noun):
             return chosen.expr
+        if noun == RESULT and not entry:
+            raise refuse(phrase, "what the dice show is not known here", ROLLED_BEFORE, code="RW0604")
         if entry.get("type") == "resource" and entry.get("held"):
             return self.held(phrase, self._whose(phrase, scope), scope)
         if entry.get("type") != "number":
