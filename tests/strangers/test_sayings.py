@@ -52,7 +52,7 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
     ),
     r"\brolls? (?:a|1|one) die (?:for each|per|for every)\b": (
         "fair",
-        "Work: roll one die for each of your huts in fields. Gain 1 coin for each of those dice whose result is at least 5.",
+        "Work: roll one die for each of your huts in fields. Gain as many coins as the result.",
     ),
     r"\bwhere another player has [^.:;]*\. [^.:;]*\b(?:their|they|that player|that player's)\b": (
         "fair",

@@ -20,6 +20,7 @@ from rulewright.compiler.scope import DICE, Ref, Scope, of_nobody, refuse
 from rulewright.compiler.services.services import Services
 from rulewright.language import nodes as N
 from rulewright.language.trees.likeness import parted
+from rulewright.language.trees.past import is_result_of
 
 COMPARISONS = {
     "equal": "==", "exactly": "==", "at_least": ">=", "at_most": "<=", "higher_than": ">", "lower_than": "<",
@@ -138,6 +139,11 @@ class Amounts:
             raise refuse(phrase, "a number was expected here", code="RW0606")
         noun = phrase.noun
         entry = self.source.entry(noun)
+        if noun == RESULT and not entry and is_result_of(phrase):
+            theirs = self.references.bound(phrase, scope)
+            if theirs is None:
+                raise refuse(phrase, "what their die shows is not known here", ROLLED_BEFORE, code="RW0604")
+            return theirs.expr
         if noun in scope.names and scope.names[noun].type == "number":
             return self._of_dice(phrase, scope) if phrase.adjectives else scope.names[noun].expr
         told = self.source.has_values(noun) or (noun == RESULT and not phrase.adjectives)

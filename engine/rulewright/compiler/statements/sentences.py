@@ -21,6 +21,7 @@ from rulewright.compiler.scope import MeaningError, Ref, Scope, Tally, refuse
 from rulewright.compiler.statements.acts import Acts
 from rulewright.compiler.statements.attempts import found_only_when, kept, whether_done, whole
 from rulewright.compiler.statements.context import Context
+from rulewright.compiler.statements.dice import THROWN
 from rulewright.compiler.statements.moves.searches import Searches
 from rulewright.compiler.statements.partial import EVERYTHING, EVERYWHERE, Partial, shuffles_into
 from rulewright.compiler.statements.several.loops import Loops
@@ -467,8 +468,7 @@ class Sentences:
             if ref.sure:
                 self.act(node.act, inner)
                 scope.refs.update(inner.refs)  # "they put a card into your hand": it is spoken of from here on
-                if "result" in inner.names:
-                    scope.names["result"] = inner.names["result"]
+                scope.names.update({name: inner.names[name] for name in ("result", THROWN) if name in inner.names})
             else:  # nobody does nothing, and is nobody to those who speak of them later
                 self.p.branch(expr("{} >= 0", inner.you), lambda: self.act(node.act, inner))
                 names, refs = dict(scope.names), dict(scope.refs)

@@ -143,6 +143,14 @@ def is_result(node: N.Node) -> bool:
     return isinstance(node.determiner, N.Article) and node.determiner.word == "the"
 
 
+def is_result_of(node: N.Node) -> bool:
+    """Whether a phrase is what somebody's die shows: "your result", "that player's result"."""
+    if not isinstance(node, N.NounPhrase) or node.noun != "result" or node.adjectives or node.filters:
+        return False
+    det = node.determiner
+    return isinstance(det, N.Possessive) or (isinstance(det, N.Article) and det.word in ("your", "their"))
+
+
 def was_somewhere(node: N.Node) -> bool:
     """Whether a condition asks where one thing was that was spoken of: "if it was in your hand", "that card was in it".
 
