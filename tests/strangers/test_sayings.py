@@ -50,6 +50,10 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
         "fair",
         "Work: roll a die. If it is even, gain 2 coins; otherwise, lose 1 coin.",
     ),
+    r"\bon (?:any|every) other (?:result|number|roll)\b": (
+        "fair",
+        "Work: roll a die. On a 1, lose 1 coin. On any other result, gain 2 coins.",
+    ),
     r"\brolls? (?:a|1|one) die (?:for each|per|for every)\b": (
         "fair",
         "Work: roll one die for each of your huts in fields. Gain as many coins as the result.",
