@@ -166,6 +166,12 @@ ADDS_NOTHING = {  # words that a wording may leave out: what may stand there or 
     "the others of two ways to say it": "instead|for the most|for the fewest|first place|case of|ability|effect|it",
     "which are listed behind it": "of the following|ese|ose|se|ne",
     "what dice show, one or all of them, is the result": "both dice|of the|rolled|both|dice|shown|shows",
+    "which dice, and that they were rolled, is said in the sentence before": "die|roll|sum|of the dice|of those dice"
+    "|of the two dice|of the three dice|showing|which shows|of those dice that shows|you roll|you rolled|they rolled"
+    "|two",
+    "of two who rolled, each is compared with the other": "than that player|than they did|than they|than them|than you"
+    "|than you did|than theirs|than yours|at player's|at player's roll|eir roll|player",
+    "what is rolled again is rolled again once, and all of them are both": "once|again|both of",
     "who is tied is tied with others, and of those who are one is chosen": "who|who is|that is|there is a"
     "|with another player|other players|which one|one of them|1 of them|one of those players",
     "so many as were is none where none were": "if you do",

@@ -46,6 +46,18 @@ SAID_BACK = [  # who chooses what chance does not, and when a number is asked th
 ]
 
 THOUGH_READ = {  # by what is found: a game and a text of which the table `though read` says that it stands for nothing
+    r"\b(?:it|the die|that die) (?:is|shows) (?:an )?(?:even|odd)\b": (
+        "fair",
+        "Work: roll a die. If it is even, gain 2 coins; otherwise, lose 1 coin.",
+    ),
+    r"\bon (?:any|every) other (?:result|number|roll)\b": (
+        "fair",
+        "Work: roll a die. On a 1, lose 1 coin. On any other result, gain 2 coins.",
+    ),
+    r"\brolls? (?:a|1|one) die (?:for each|per|for every)\b": (
+        "fair",
+        "Work: roll one die for each of your huts in fields. Gain as many coins as the result.",
+    ),
     r"\bwhere another player has [^.:;]*\. [^.:;]*\b(?:their|they|that player|that player's)\b": (
         "fair",
         "Work: choose a field where another player has at least 2 huts. Return 1 of their huts in it to their shed.",

@@ -103,6 +103,8 @@ def it(
             return False
         if rest and to.id in box.found:
             return False
+        if words.is_a(to.noun, "die") and "die" not in kinds:  # dice are rolled again, and nothing else
+            return False
         return to.several == several and any(words.fits(to.noun, kind) for kind in kinds)
 
     def blocks(to: m.Referent) -> bool:
@@ -168,6 +170,8 @@ def possessor(words: Vocabulary, box: Box, node: n.Node, noun: str, word: str) -
     things = [*THINGS]
 
     def one(to: m.Referent) -> bool:
+        if noun == "owner" and words.is_a(to.noun, "die"):
+            return False
         return to.type in things and not to.several and words.can_hold(to.noun, noun)
 
     def many(to: m.Referent) -> bool:

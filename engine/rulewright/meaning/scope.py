@@ -100,6 +100,7 @@ class Box:
         narrowed: kinds of which things are known to be here, by their number: "if it is a spell, …" (R4).
         outcome: what each of several players did or not, of which "who did so" asks here.
         answers: the sentences after this one that ask whether it was done: a loop takes them into its passes.
+        rolled: what a player's die shows, by the number of the player.
         begins: whether a player is named with whom an order begins, the first of those that tie (R14).
         used_to: the piles onto which this card was put to use it; origin: the zones that the act takes cards from (R9).
     """
@@ -135,6 +136,7 @@ class Box:
     outcome: Referent | None = None
     answers: list[Statement] = field(default_factory=list)
     begins: bool = False
+    rolled: dict[int, Referent] = field(default_factory=dict)
     used_to: frozenset[str] = frozenset()
     origin: tuple[str, ...] = ()
 
@@ -206,6 +208,7 @@ class Box:
             doubtful=dict(self.doubtful),
             mentions=list(self.mentions),
             deeds=dict(self.deeds),
+            rolled=dict(self.rolled),
             narrowed=dict(self.narrowed),
         )
         for name, value in changes.items():

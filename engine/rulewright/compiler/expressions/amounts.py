@@ -20,11 +20,17 @@ from rulewright.compiler.scope import DICE, Ref, Scope, of_nobody, refuse
 from rulewright.compiler.services.services import Services
 from rulewright.language import nodes as N
 from rulewright.language.trees.likeness import parted
+from rulewright.language.trees.past import is_result_of
 
 COMPARISONS = {
     "equal": "==", "exactly": "==", "at_least": ">=", "at_most": "<=", "higher_than": ">", "lower_than": "<",
     "more_than": ">", "fewer_than": "<",
 }  # fmt: skip
+RESULT = "result"
+"""What dice show."""
+ROLLED_BEFORE = (
+    "Say it right behind the roll, “roll a die. If the result is …”; behind “you may roll a die” say “if you do, …”."
+)
 TOGETHER = {"total": "sum", "highest": "max", "lowest": "min"}
 
 
@@ -133,11 +139,19 @@ class Amounts:
             raise refuse(phrase, "a number was expected here", code="RW0606")
         noun = phrase.noun
         entry = self.source.entry(noun)
+        if noun == RESULT and not entry and is_result_of(phrase):
+            theirs = self.references.bound(phrase, scope)
+            if theirs is None:
+                raise refuse(phrase, "what their die shows is not known here", ROLLED_BEFORE, code="RW0604")
+            return theirs.expr
         if noun in scope.names and scope.names[noun].type == "number":
             return self._of_dice(phrase, scope) if phrase.adjectives else scope.names[noun].expr
-        chosen = self.references.bound(phrase, scope) if self.source.has_values(noun) else None
+        told = self.source.has_values(noun) or (noun == RESULT and not phrase.adjectives)
+        chosen = self.references.bound(phrase, scope) if told else None
         if chosen is not None and (chosen.type, chosen.noun) == ("number", noun):
             return chosen.expr
+        if noun == RESULT and not entry:
+            raise refuse(phrase, "what the dice show is not known here", ROLLED_BEFORE, code="RW0604")
         if entry.get("type") == "resource" and entry.get("held"):
             return self.held(phrase, self._whose(phrase, scope), scope)
         if entry.get("type") != "number":

@@ -25,6 +25,8 @@ APART = {"card", "space", "border", "player", "piece", "region", "zone"}
 ONE_OF = {"cards": "card", "pieces": "piece"}
 ONE_AFTER_ANOTHER = "Let them do it one after another: “each player may …. If they do, …”."
 BEHIND_IT = "Ask it of a card, behind the sentence that moves it: “put a card into your hand. If it was in the …, …”."
+PARITY = {"even": 0, "odd": 1}
+"""What is left of a number that is so described, where it is divided by 2."""
 UNTESTED = ("different", "face_up", "face_down", "extra", "own")  # adjectives of the core of which no state tells
 
 
@@ -62,6 +64,8 @@ class Filters:
                 return [expr("{} == FIRST(s)", ref.expr)]
             if word == "empty":
                 return [negation(expr("s.zones[{}]", ref.expr) if ref.type == "zone" else self._pieces_at(ref))]
+            if word in PARITY and ref.type == "number":
+                return [expr("{} % 2 == {}", ref.expr, PARITY[word])]
             if word == "different" and ref.type not in ("space", "border", "region", "player"):
                 raise told_of_all(None)
             if word in ("different", "face_up", "extra", "own"):
@@ -236,6 +240,8 @@ class Filters:
                 if isinstance(number, N.Value) and self.source.entry(item.noun).get("values"):
                     return both(same, expr("{} not in {}", value, self.amounts.no_values(item.noun)))
                 return same
+            case N.Adjective(word=word) if word in PARITY:
+                return expr("{} % 2 == {}", value, PARITY[word])
         raise refuse(item, "a number can only be compared here", code="RW0606")
 
     def _relative(self, item: N.Relative, ref: Ref, scope: Scope) -> Expr:

@@ -21,6 +21,7 @@ from rulewright.compiler.scope import MeaningError, Ref, Scope, Tally, refuse
 from rulewright.compiler.statements.acts import Acts
 from rulewright.compiler.statements.attempts import found_only_when, kept, whether_done, whole
 from rulewright.compiler.statements.context import Context
+from rulewright.compiler.statements.dice import THROWN
 from rulewright.compiler.statements.moves.searches import Searches
 from rulewright.compiler.statements.partial import EVERYTHING, EVERYWHERE, Partial, shuffles_into
 from rulewright.compiler.statements.several.loops import Loops
@@ -202,8 +203,24 @@ class Sentences:
             scope.done[ASKED] = who
         scope.dark = before
 
-    def _used(self, then: N.Statement, scope: Scope) -> Callable[[], None]:
-        """Write what is done under a condition; what is limited is used up by it, unless it asks or offers itself."""
+    def _with_what_goes_on(self, then: N.Statement, answers: Sequence[N.Statement], scope: Scope) -> None:
+        """What is done under a condition, and the sentences behind it that ask of the die that is rolled then."""
+        taken, scope.taken = scope.taken, ()
+        self.p.add(*taken)
+        self._settled.update(map(id, answers))
+        self.statement(then, scope)
+        for answer in answers:
+            self.statement(answer, scope)
+
+    def _used(self, then: N.Statement, scope: Scope, of: N.Statement) -> Callable[[], None]:
+        """Write what is done under a condition; what is limited is used up by it, unless it asks or offers itself.
+
+        of: the sentence that says so.
+        """
+        answers = self.resolution.settled(of)
+        if answers:
+            inner = scope.child()
+            return lambda: self._with_what_goes_on(then, answers, inner)
         if not scope.taken or isinstance(then, N.If | N.Unless) or (isinstance(then, N.Does) and then.modal == "may"):
             return self._later(then, scope)
         inner = scope.child()
@@ -230,7 +247,7 @@ class Sentences:
                 if isinstance(node.condition, N.Did):  # what the optional act spoke of is there where it was done
                     inner = scope.child()
                     inner.refs.update(scope.found)
-                then = partial(self.p.because, node.condition, self._used(node.then, inner))
+                then = partial(self.p.because, node.condition, self._used(node.then, inner, node))
                 if id(node) in self._offered_if:
                     then = partial(self._asks, self._offered_if[id(node)], then)
                 self.p.branch(test, then, self._later(node.otherwise, scope))
@@ -241,7 +258,7 @@ class Sentences:
             case N.Unless():
                 self.partial.tries(node.condition, scope)
                 test = negation(self.x.conditions.condition(node.condition, scope))
-                self.p.branch(test, self._used(node.then, scope))
+                self.p.branch(test, self._used(node.then, scope, node))
             case N.ForEach():
                 items, kind, noun = self.loops.passes(node.each, scope, node.then)
                 items = self.p.in_turn(items, kind)
@@ -451,6 +468,7 @@ class Sentences:
             if ref.sure:
                 self.act(node.act, inner)
                 scope.refs.update(inner.refs)  # "they put a card into your hand": it is spoken of from here on
+                scope.names.update({name: inner.names[name] for name in ("result", THROWN) if name in inner.names})
             else:  # nobody does nothing, and is nobody to those who speak of them later
                 self.p.branch(expr("{} >= 0", inner.you), lambda: self.act(node.act, inner))
                 names, refs = dict(scope.names), dict(scope.refs)
