@@ -22,6 +22,10 @@ _ONE_OF_SOME: Mapping[str, Callable[[Noun], bool]] = {
 """Nouns of which one alone is meant, by the holes for them."""
 
 
+_SLOTS = ("object", "place")
+"""The slots of what a verb is done to."""
+
+
 class WordForms:
     """The words of one lexicon."""
 
@@ -42,7 +46,9 @@ class WordForms:
             {name for name in (*(noun.id for noun in self._called(text)), self.form(text, "base")) if name}
             for text in (one.lower(), other.lower())
         )
-        return not named.isdisjoint(meant | {price.entry["price"] for price in self._prices(other.lower())})
+        asked = self._asked_by(other.lower())
+        prices = [*self._prices(other.lower()), *([asked] if asked else [])]
+        return not named.isdisjoint(meant | {price.entry["price"] for price in prices})
 
     def hole(self, hole: re.Match[str]) -> str:
         """A regular expression for the words that a hole stands for."""
@@ -203,6 +209,11 @@ class WordForms:
         if form == "fee":  # the price that each player has of a thing, without whose it is
             price = self._price(lower)
             return price.removeprefix("your ") if price and price.startswith("your ") else None
+        if form in ("deal", "dealt"):  # the price that each player has of what a verb does, and what is paid for it
+            asked = self._asked_by(lower)
+            if asked is None or form == "deal":
+                return asked.forms.get("one") if asked else None
+            return self.form(str(asked.entry["price"]), "many")
         if form == "paid":  # what is paid for a thing, as its price
             prices = self._prices(lower)
             return self.form(str(prices[0].entry["price"]), "many") if len(prices) == 1 else None
@@ -299,6 +310,31 @@ class WordForms:
             and any(self._is_a(kind, of) for kind in kinds for of in (*noun.of, *as_tuple(noun.entry.get("buys"))))
         ]
 
+    def _asked_by(self, text: str) -> Noun | None:
+        """The one price of each player that a verb asks for in what it does, where a text is the verb, or begins it.
+
+        The text is the verb with the words of its own that stand before what it is done to: "flying to".
+        """
+        canon = self.lexicon.canon
+        for verb in self.lexicon.verbs.values():
+            starts = {pattern.split("{")[0].split("[")[0].strip() for pattern in verb.patterns}
+            words = {word for forms in verb.forms for form in VERB_FORMS for word in forms.forms.get(form, ())}
+            said = {start.replace("V", word.lower(), 1) for start in starts for word in words}
+            if text not in said and not (
+                text in {word.lower() for word in words} and self._done_to(text, _SLOTS, None)
+            ):
+                continue
+            done = _told(canon.verbs[verb.id].entry.get("do"))
+            asked = [
+                noun
+                for noun in self.lexicon.nouns.values()
+                if noun.entry.get("price") and len(noun.of) > 1 and any(self._is_a(of, "player") for of in noun.of)
+                if _named(canon.nouns[noun.id].forms.get("one") or noun.id, done)
+            ]
+            if len(asked) == 1:
+                return asked[0]
+        return None
+
     def _called_price(self, text: str) -> str | None:
         """The one number that is printed on a thing and is called a price or a cost, or else the one that is its price.
 
@@ -350,6 +386,17 @@ class WordForms:
                 if self._is_a(of, kind):
                     return self.lexicon.nouns[of].forms.get("one")
         return None
+
+
+def _told(steps: object) -> str:
+    """All that the steps of a verb say, as one text."""
+    if isinstance(steps, Mapping):
+        return " ".join(_told(part) for part in steps.values())
+    return " ".join(map(_told, steps)) if isinstance(steps, (list, tuple)) else str(steps)
+
+
+def _named(name: str, text: str) -> bool:
+    return re.search(rf"\b{re.escape(name)}\b", text, re.IGNORECASE) is not None
 
 
 def _at(noun: Noun) -> str:
