@@ -22,6 +22,8 @@ _ONE_OF_SOME: Mapping[str, Callable[[Noun], bool]] = {
 """Nouns of which one alone is meant, by the holes for them."""
 
 
+_OF_PRICES = ("price", "own_price", "fee", "deal", "dealt", "paid", "priced")
+"""The forms of things and verbs that are prices of them, or what is paid."""
 _SLOTS = ("object", "place")
 """The slots of what a verb is done to."""
 
@@ -203,6 +205,21 @@ class WordForms:
             together, apart = purposes(self.lexicon.lang)
             lower = lower.replace(" .", ".").replace(apart, together)
             return next((noun.forms.get("one") for noun in self.lexicon.nouns.values() if lower in _texts(noun)), None)
+        if form in _OF_PRICES:
+            return self._of_price(lower, form)
+        if form in ("before", "next"):  # of a number in digits
+            return str(int(lower) + (1 if form == "next" else -1))
+        if form in ("card", "token"):
+            return self._whole_name(lower, form)
+        for noun in self.lexicon.nouns.values():
+            if any(lower == wording.lower() for texts in noun.forms.forms.values() for wording in texts):
+                return noun.forms.get(form, "one")
+        return None
+
+    def _of_price(self, lower: str, form: str) -> str | None:
+        """What the price of a thing, or of what a verb does, is called, or what is paid as it."""
+        if form == "priced":
+            return self._called_price(lower)
         if form in ("price", "own_price"):  # of what is somebody's only where the price is, too
             price = self._price(lower)
             return None if price and form == "own_price" and not price.startswith("your ") else price
@@ -214,19 +231,8 @@ class WordForms:
             if asked is None or form == "deal":
                 return asked.forms.get("one") if asked else None
             return self.form(str(asked.entry["price"]), "many")
-        if form == "paid":  # what is paid for a thing, as its price
-            prices = self._prices(lower)
-            return self.form(str(prices[0].entry["price"]), "many") if len(prices) == 1 else None
-        if form in ("before", "next"):  # of a number in digits
-            return str(int(lower) + (1 if form == "next" else -1))
-        if form == "priced":
-            return self._called_price(lower)
-        if form in ("card", "token"):
-            return self._whole_name(lower, form)
-        for noun in self.lexicon.nouns.values():
-            if any(lower == wording.lower() for texts in noun.forms.forms.values() for wording in texts):
-                return noun.forms.get(form, "one")
-        return None
+        prices = self._prices(lower)  # what is paid for a thing, as its price
+        return self.form(str(prices[0].entry["price"]), "many") if len(prices) == 1 else None
 
     @property
     def _named_forms(self) -> Sequence[str]:
