@@ -82,8 +82,9 @@ def numbers(lang: str) -> Mapping[str, str]:
 
 @cache
 def verbs(lang: str) -> Mapping[str, str]:
-    """How a language says a verb without what it is done to; {} where nothing tells."""
-    return dict(_file(lang).get("verbs", {}))
+    """How a language says a verb without what it is done to, and how often; {} where nothing tells."""
+    said = dict(_file(lang).get("verbs", {}))
+    return {**said, "n": _file(lang).get("words", {}).get("n", "")} if said else {}
 
 
 @cache
@@ -93,6 +94,20 @@ def kinds(lang: str) -> Mapping[str, Any]:
     said = _file(lang).get("kinds", {})
     ways = [{**way, "said": way["said"].replace("{n}", f"(?:{words.get('n', '')})")} for way in said.get("ways", ())]
     return {**said, "ways": ways} if said else {}
+
+
+@cache
+def prices(lang: str) -> Mapping[str, Any]:
+    """How a language says what something costs whom; {} where nothing tells."""
+    words: Mapping[str, str] = _file(lang).get("words", {})
+
+    def filled(said: Any) -> Any:
+        if isinstance(said, str):
+            return re.sub(r"\{(\w+)\}", lambda m: f"(?:{words[m[1]]})" if m[1] in words else m[0], said)
+        return {key: filled(part) for key, part in said.items()} if isinstance(said, dict) else list(map(filled, said))
+
+    told: Mapping[str, Any] = filled(_file(lang).get("prices", {}))
+    return told
 
 
 @cache

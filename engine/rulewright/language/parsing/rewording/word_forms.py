@@ -22,6 +22,12 @@ _ONE_OF_SOME: Mapping[str, Callable[[Noun], bool]] = {
 """Nouns of which one alone is meant, by the holes for them."""
 
 
+_OF_PRICES = ("price", "own_price", "fee", "deal", "dealt", "paid", "priced")
+"""The forms of things and verbs that are prices of them, or what is paid."""
+_SLOTS = ("object", "place")
+"""The slots of what a verb is done to."""
+
+
 class WordForms:
     """The words of one lexicon."""
 
@@ -42,7 +48,9 @@ class WordForms:
             {name for name in (*(noun.id for noun in self._called(text)), self.form(text, "base")) if name}
             for text in (one.lower(), other.lower())
         )
-        return not named.isdisjoint(meant | {price.entry["price"] for price in self._prices(other.lower())})
+        asked = self._asked_by(other.lower())
+        prices = [*self._prices(other.lower()), *([asked] if asked else [])]
+        return not named.isdisjoint(meant | {price.entry["price"] for price in prices})
 
     def hole(self, hole: re.Match[str]) -> str:
         """A regular expression for the words that a hole stands for."""
@@ -197,25 +205,34 @@ class WordForms:
             together, apart = purposes(self.lexicon.lang)
             lower = lower.replace(" .", ".").replace(apart, together)
             return next((noun.forms.get("one") for noun in self.lexicon.nouns.values() if lower in _texts(noun)), None)
-        if form in ("price", "own_price"):  # of what is somebody's only where the price is, too
-            price = self._price(lower)
-            return None if price and form == "own_price" and not price.startswith("your ") else price
-        if form == "fee":  # the price that each player has of a thing, without whose it is
-            price = self._price(lower)
-            return price.removeprefix("your ") if price and price.startswith("your ") else None
-        if form == "paid":  # what is paid for a thing, as its price
-            prices = self._prices(lower)
-            return self.form(str(prices[0].entry["price"]), "many") if len(prices) == 1 else None
+        if form in _OF_PRICES:
+            return self._of_price(lower, form)
         if form in ("before", "next"):  # of a number in digits
             return str(int(lower) + (1 if form == "next" else -1))
-        if form == "priced":
-            return self._called_price(lower)
         if form in ("card", "token"):
             return self._whole_name(lower, form)
         for noun in self.lexicon.nouns.values():
             if any(lower == wording.lower() for texts in noun.forms.forms.values() for wording in texts):
                 return noun.forms.get(form, "one")
         return None
+
+    def _of_price(self, lower: str, form: str) -> str | None:
+        """What the price of a thing, or of what a verb does, is called, or what is paid as it."""
+        if form == "priced":
+            return self._called_price(lower)
+        if form in ("price", "own_price"):  # of what is somebody's only where the price is, too
+            price = self._price(lower)
+            return None if price and form == "own_price" and not price.startswith("your ") else price
+        if form == "fee":  # the price that each player has of a thing, without whose it is
+            price = self._price(lower)
+            return price.removeprefix("your ") if price and price.startswith("your ") else None
+        if form in ("deal", "dealt"):  # the price that each player has of what a verb does, and what is paid for it
+            asked = self._asked_by(lower)
+            if asked is None or form == "deal":
+                return asked.forms.get("one") if asked else None
+            return self.form(str(asked.entry["price"]), "many")
+        prices = self._prices(lower)  # what is paid for a thing, as its price
+        return self.form(str(prices[0].entry["price"]), "many") if len(prices) == 1 else None
 
     @property
     def _named_forms(self) -> Sequence[str]:
@@ -299,6 +316,31 @@ class WordForms:
             and any(self._is_a(kind, of) for kind in kinds for of in (*noun.of, *as_tuple(noun.entry.get("buys"))))
         ]
 
+    def _asked_by(self, text: str) -> Noun | None:
+        """The one price of each player that a verb asks for in what it does, where a text is the verb, or begins it.
+
+        The text is the verb with the words of its own that stand before what it is done to: "flying to".
+        """
+        canon = self.lexicon.canon
+        for verb in self.lexicon.verbs.values():
+            starts = {pattern.split("{")[0].split("[")[0].strip() for pattern in verb.patterns}
+            words = {word for forms in verb.forms for form in VERB_FORMS for word in forms.forms.get(form, ())}
+            said = {start.replace("V", word.lower(), 1) for start in starts for word in words}
+            if text not in said and not (
+                text in {word.lower() for word in words} and self._done_to(text, _SLOTS, None)
+            ):
+                continue
+            done = _told(canon.verbs[verb.id].entry.get("do"))
+            asked = [
+                noun
+                for noun in self.lexicon.nouns.values()
+                if noun.entry.get("price") and len(noun.of) > 1 and any(self._is_a(of, "player") for of in noun.of)
+                if _named(canon.nouns[noun.id].forms.get("one") or noun.id, done)
+            ]
+            if len(asked) == 1:
+                return asked[0]
+        return None
+
     def _called_price(self, text: str) -> str | None:
         """The one number that is printed on a thing and is called a price or a cost, or else the one that is its price.
 
@@ -350,6 +392,17 @@ class WordForms:
                 if self._is_a(of, kind):
                     return self.lexicon.nouns[of].forms.get("one")
         return None
+
+
+def _told(steps: object) -> str:
+    """All that the steps of a verb say, as one text."""
+    if isinstance(steps, Mapping):
+        return " ".join(_told(part) for part in steps.values())
+    return " ".join(map(_told, steps)) if isinstance(steps, (list, tuple)) else str(steps)
+
+
+def _named(name: str, text: str) -> bool:
+    return re.search(rf"\b{re.escape(name)}\b", text, re.IGNORECASE) is not None
 
 
 def _at(noun: Noun) -> str:

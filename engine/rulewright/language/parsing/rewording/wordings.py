@@ -13,10 +13,11 @@ from functools import cached_property, partial
 
 from rulewright.language.lexicon import Lexicon
 from rulewright.language.parsing.lexer import PhraseLexer
+from rulewright.language.parsing.rewording.cost_sayings import cost_sayings
 from rulewright.language.parsing.rewording.kinds_of_goods import kinds_of_goods
 from rulewright.language.parsing.rewording.number_sayings import number_sayings
 from rulewright.language.parsing.rewording.patterns import HOLE, ByWords, Pattern, stands
-from rulewright.language.parsing.rewording.rules import Rule, commas, kinds, numbers, rules, verbs
+from rulewright.language.parsing.rewording.rules import Rule, commas, kinds, numbers, prices, rules, verbs
 from rulewright.language.parsing.rewording.verb_sayings import verb_sayings
 from rulewright.language.parsing.rewording.word_forms import WordForms, joined
 from rulewright.language.parsing.words import Word, split
@@ -60,7 +61,9 @@ class Wordings:
         ways, said = kinds(self.lexicon.lang), verbs(self.lexicon.lang)
         of_kinds = kinds_of_goods(self.lexicon, ways) if ways else ()
         of_verbs = verb_sayings(self.lexicon, said) if said else ()
-        return (*self._own_rules, *rules(self.lexicon.lang), *of_kinds, *of_verbs)
+        priced = any(noun.entry.get("price") for noun in self.lexicon.nouns.values())
+        of_costs = cost_sayings(prices(self.lexicon.lang)) if priced and prices(self.lexicon.lang) else ()
+        return (*self._own_rules, *rules(self.lexicon.lang), *of_kinds, *of_verbs, *of_costs)
 
     @cached_property
     def _rules(self) -> Compiled:
