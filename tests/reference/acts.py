@@ -1572,7 +1572,8 @@ class Acts(Replacing, Telling):
             for name in self._called(verb):
                 for said in self.texts.triggers.get(name, []):
                     assert isinstance(said.node, N.Trigger)
-                    timing = said.node.timing if said.node.timing in ("before", "end") else "after"
+                    ends = verb in (self.w.ruleset.turn, self.w.ruleset.round)  # asked when it is over
+                    timing = said.node.timing if said.node.timing in ("before", "end") else "end" if ends else "after"
                     if timing != when or (f"text {said.number}", seat) in s.used:
                         continue
                     for card in self.w.copies(said.component) if said.component else [None]:

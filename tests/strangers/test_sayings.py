@@ -345,6 +345,35 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
         "Work: exchange a spell in your hand for a spell of the same price in another player's hand.",
     ),
     "\\bcosts? (?:each other player|all other players|other players)\\b": ("fair", "Spells cost other players 1 more."),
+    r"\bwould\b[^.:;,]*,? (?:while|if|as long as) [^:;]*\binstead\b": (
+        "fair",
+        "If you would draw a card while you have no coins, gain 1 coin instead.",
+    ),
+    r"\b(?:whenever|when|each time|the first time) (?!.*\bwould\b)[^.:;]*\binstead\b": (
+        "fair",
+        "Whenever you draw a card, gain 1 coin instead.",
+    ),
+    r"\b(?:takes a turn|end of your turn), (?:if|unless) (?:you|they|that player) (?:have|has) ": (
+        "fair",
+        "At the end of your turn, if you have gained coins, draw a card.",
+    ),
+    r"\b(?:takes a turn|end of your turn), (?:if|unless) (?:you|they|that player) (?!have\b|has\b|had\b)\w+ ": (
+        "fair",
+        "At the end of your turn, if you drew a card, gain 1 coin.",
+    ),
+    r"\bwhen your turn ends,": ("fair", "When your turn ends, gain 1 coin."),
+    r"\b(?:your|their) last \w+(?: \w+)?(?: (?:in|from) your hand)?,": (
+        "fair",
+        "Whenever you lose your last coin, draw a card.",
+    ),
+    r"\bgives? an? [^.:;,]* to (?:you|another player),": (
+        "fair",
+        "Whenever another player gives a spell to you, gain 1 coin.",
+    ),
+    r"\byou or the player (?:to|on) your\b": (
+        "fair",
+        "Whenever you or the player to your left gains coins, gain 1 fame.",
+    ),
     "\\badds? \\w+ (?:more )?\\w+ to \\w+": (
         "monumental",
         "Active: each of your outposts adds 1 more defence to provinces next to it that you control.",

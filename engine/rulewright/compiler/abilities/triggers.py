@@ -43,6 +43,7 @@ LAY = "where cards lay"
 WHO = "whoever does it"
 """Who has set a trigger off, among the names that its effect knows."""
 
+WHO_HAD_IT = "Say who that is: “that player”, “they” or “you”."
 FROM_WHERE = "Say from where: “when this card is discarded from …”; or give the text a heading that is active there."
 OWN_DEED = expr("actor == you")
 TOLD_AFTERWARDS = frozenset(told for verb in HEARD_OF_CARDS for told in of_a_card(f"{verb}_card"))
@@ -157,13 +158,14 @@ class Triggers:
         for spoken in self.about(self.continuous.triggers, verb):
             node = spoken.node
             assert isinstance(node, N.Trigger) and isinstance(node.event, N.Does)
-            if spoken.cost is not None or stage != (node.timing if node.timing in ("before", "end") else "whenever"):
+            if spoken.cost is not None or stage != self._stage(node, verb):
                 continue
             act = node.event.act
             assert isinstance(act, N.Perform)
             with self.report.recorded(spoken.path):
                 self._speaks_there(spoken, act)
                 self._same_afterwards(spoken, node)
+                self._one_owner(spoken, node)
             name = f"trigger_{verb}_{spoken.number}"
             limit = self.limits.flag(f"trigger_{spoken.number}", spoken.limits)  # whichever verb of a kind sets it off
             # "Once per turn, …, you may …" is over for whoever does it, "…, if …, …" where that was so; the first time
@@ -196,6 +198,12 @@ class Triggers:
                 )
             )
         return table
+
+    def _stage(self, node: N.Trigger, verb: str) -> str:
+        """When a trigger is asked: what comes after a turn or a round when that ends, not when it began."""
+        if node.timing in ("before", "end"):
+            return node.timing
+        return "end" if verb in (self.source.turn_verb, self.source.round_verb) else "whenever"
 
     def _speaks_there(self, spoken: ContinuousEffect, act: N.Perform) -> None:
         """Refuse a text that waits for its card to be discarded, and speaks neither where that lay nor where it comes.
@@ -234,6 +242,27 @@ class Triggers:
             if kind == "number" or (kind in ("card", "zone") if of_cards else kind == "resource" and same):
                 hint = "What is so afterwards is a condition: “whenever a player …, if they have …”."
                 raise refuse(part, "this is changed by what is waited for, and told only afterwards", hint, "RW0602")
+
+    def _one_owner(self, spoken: ContinuousEffect, node: N.Trigger) -> None:
+        """Refuse the owner of a card that passes from one player to another: it is who had it, or who has it now.
+
+        Raises:
+            MeaningError: RW0602.
+        """
+        said = spoken.said if isinstance(spoken.said, N.Trigger) else node
+        act = said.event.act if isinstance(said.event, N.Does) else None
+        if not isinstance(act, N.Perform) or not self._of_a_player(act.slot("from")):
+            return
+        if act.verb != "take" and not self._of_a_player(act.slot("to")):
+            return
+        for part in (part for sentence in (said.then, *spoken.more) for part in sentence.walk()):
+            if isinstance(part, N.NounPhrase) and part.noun == "owner":
+                what = "whether this is who had the card or who has it now is not clear"
+                raise refuse(part, what, WHO_HAD_IT, code="RW0602")
+
+    def _of_a_player(self, place: N.Node | None) -> bool:
+        noun = place.noun if isinstance(place, N.NounPhrase) and self.source.is_zone(place) else None
+        return isinstance(noun, str) and self.source.entry(noun).get("of") == "player"
 
     def write_unheard(self, verb: str) -> None:
         """Write what waits for a verb of which nothing tells, as long as no rule and no other text does it."""
