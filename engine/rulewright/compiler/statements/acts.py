@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
@@ -10,7 +10,6 @@ from rulewright.compiler.expressions.phrases import one_noun, quantifier
 from rulewright.compiler.ir.expressions import STATE, Call, Collection, Expr, Lit
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.ir.statements import Do, Leave
-from rulewright.compiler.layout.layout import as_list
 from rulewright.compiler.procedures.decisions import Decision
 from rulewright.compiler.procedures.flow import Flow
 from rulewright.compiler.scope import DICE, Ref, Scope, refuse
@@ -30,10 +29,6 @@ CHOOSE = (
     "Choose one kind of thing that can be told apart: “choose another player”, “choose a space next to it”. "
     "Of things in two places say “in … or …” without “your”, or give the lexicon an adjective that means both."
 )
-
-
-MOST_VALUES = 30
-"""The highest and the lowest value of a number of which one can be chosen are no further apart."""
 
 PUT = "What is counted is given; of a card or a piece say where it goes: “put … into that player's …”."
 
@@ -398,10 +393,10 @@ class Acts:
     def _choose_value(self, node: N.Perform, phrase: N.NounPhrase, scope: Scope) -> None:
         """`Choose a colour.`: one of the values that a number can have is then "that colour"."""
         noun = str(phrase.noun)
-        entry = self.source.entry(noun)
-        unsaid = as_list(entry.get("unsaid"))
-        named = enumerate(as_list(entry.get("values")), 1)
-        known = [value for value, name in named if name not in unsaid] or self._printed_values(phrase, noun)
+        known = self.layout.values_of(noun)
+        if not known:
+            what = f"which values of “{noun.replace('_', ' ')}” can be chosen is not known"
+            raise refuse(phrase, what, "Give the number `values`, or print it on cards.", code="RW0604")
         values = Collection("list", tuple(Lit(value) for value in known))
         target = self.p.variable()
         if "random" in node.adverbs:
@@ -409,18 +404,6 @@ class Acts:
         else:
             self.p.choose("number", node, values, target, scope.you, noun, "secretly" in node.adverbs)
         self.x.references.know(phrase, Ref(target, "number", noun), scope)
-
-    def _printed_values(self, phrase: N.NounPhrase, noun: str) -> Sequence[int]:
-        """All numbers from the lowest to the highest that is printed on a card, whatever else they may come to be."""
-        entry = self.source.entry(noun)
-        kinds = as_list(entry.get("of"))
-        cards = {card for kind in kinds for card in self.layout.cards_of(kind)}
-        told = [self.layout.cards[card].attributes.get(entry["attribute"]) for card in cards]
-        found = sorted(value for value in told if isinstance(value, int) and not isinstance(value, bool))
-        if not found or found[-1] - found[0] > MOST_VALUES:
-            what = f"which values of “{noun.replace('_', ' ')}” can be chosen is not known"
-            raise refuse(phrase, what, "Give the number `values`, or print it on cards.", code="RW0604")
-        return range(found[0], found[-1] + 1)
 
     def _roll(self, node: N.Perform, scope: Scope) -> None:
         """Roll dice: `the result` is their sum. A die has 6 sides unless its noun says otherwise (`sides: 20`)."""
