@@ -46,6 +46,10 @@ SAID_BACK = [  # who chooses what chance does not, and when a number is asked th
 ]
 
 THOUGH_READ = {  # by what is found: a game and a text of which the table `though read` says that it stands for nothing
+    r"\b(?:of|with) (?:another|an? different|a \w+(?: \w+)? other than)\b": (
+        "fair",
+        "Work: choose a crop. Build in a field of another crop.",
+    ),
     r"\bwhere another player has [^.:;]*\. [^.:;]*\b(?:their|they|that player|that player's)\b": (
         "fair",
         "Work: choose a field where another player has at least 2 huts. Return 1 of their huts in it to their shed.",
