@@ -46,6 +46,14 @@ SAID_BACK = [  # who chooses what chance does not, and when a number is asked th
 ]
 
 THOUGH_READ = {  # by what is found: a game and a text of which the table `though read` says that it stands for nothing
+    r"\b(?:another|any) player(?:'s)?\b[^:;]*(?:\.|, then) (?:then,? )?(?:they|that player)\b": (
+        "fair",
+        "Work: move another player's hut to a field next to it. They gain 1 coin.",
+    ),
+    r"\bits owner's [^:;]*(?:\.|, then) (?:then,? )?(?:they|that player)\b": (
+        "fair",
+        "Work: return a hut in a field to its owner's shed. They gain 1 coin.",
+    ),
     r"\b(?:of|with) (?:another|an? different|a \w+(?: \w+)? other than)\b": (
         "fair",
         "Work: choose a crop. Build in a field of another crop.",
