@@ -159,6 +159,7 @@ ADDS_NOTHING = {  # words that a wording may leave out: what may stand there or 
     "so many of several are different ones": "any|different|different ones",
     "rounding down is what is done where nothing is said": "rounded down",
     "what is revealed was revealed right before": "this way",
+    "what things are is told of them with or without it": "are|which is",
     "what costs is the price": "costs|prices",
     "a kind of a value, a step of a track": "type|kind|space|level|step|or more",
     "chance and choice have a word of their own": "of your choice|of their choice|their choice|ly chosen",

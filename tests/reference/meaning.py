@@ -907,6 +907,8 @@ class Meaning:
         return int((self.w.attributes[card].get(attribute) or {}).get(resource, 0)) if attribute else 0
 
     def _whose(self, s: State, item: N.Whose, ref: Ref, outer: Env, inner: Env) -> bool:
+        if item.negated:
+            raise NotCarried(f"whose {item.noun} is not {item.clause}")
         phrase = N.NounPhrase(determiner=N.Article(word="its"), noun=item.noun)
         if self.w.type_of(item.noun) == "number":
             value = self.value(s, phrase, inner)

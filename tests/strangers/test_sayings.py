@@ -57,6 +57,17 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
     r"\brolls? (?:a|1|one) die (?:for each|per|for every)\b": (
         "fair",
         "Work: roll one die for each of your huts in fields. Gain as many coins as the result.",
+    r"\b(?:another|any) player(?:'s)?\b[^:;]*(?:\.|, then) (?:then,? )?(?:they|that player)\b": (
+        "fair",
+        "Work: move another player's hut to a field next to it. They gain 1 coin.",
+    ),
+    r"\bits owner's [^:;]*(?:\.|, then) (?:then,? )?(?:they|that player)\b": (
+        "fair",
+        "Work: return a hut in a field to its owner's shed. They gain 1 coin.",
+    ),
+    r"\b(?:of|with) (?:another|an? different|a \w+(?: \w+)? other than)\b": (
+        "fair",
+        "Work: choose a crop. Build in a field of another crop.",
     ),
     r"\bwhere another player has [^.:;]*\. [^.:;]*\b(?:their|they|that player|that player's)\b": (
         "fair",

@@ -593,10 +593,11 @@ class ThatHas(Filter):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Whose(Filter):
-    """`whose price is at most 4`, `whose field you own`."""
+    """`whose price is at most 4`, `whose crop is not that crop`, `whose field you own`."""
 
     noun: str
     clause: Predicate | Relative
+    negated: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -46,6 +46,7 @@ class Notes:
         slots: what stands in a slot that an act leaves open, by the identity of the act and the slot.
         picked: the words by which a thing was found, by its number, and the zones that the act takes cards from.
         chosen: the numbers of what "choose" was said of.
+        taken: the numbers of the cards that somebody has taken out of what a player had.
         done_by: the number of who does what was done, by that of the deed.
         settled: the sentences that go on from what each pass of a loop does, by the identity of the loop.
         prices: of what payments are the price, by their keys (`meaning/prices.py`).
@@ -63,6 +64,7 @@ class Notes:
     slots: dict[tuple[int, str], Referent] = field(default_factory=dict)
     picked: dict[int, tuple[Thing, tuple[str, ...]]] = field(default_factory=dict)
     chosen: set[int] = field(default_factory=set)
+    taken: set[int] = field(default_factory=set)
     done_by: dict[int, int] = field(default_factory=dict)
     settled: dict[int, tuple[Statement, ...]] = field(default_factory=dict)
     prices: dict[int, str] = field(default_factory=dict)

@@ -348,6 +348,16 @@ class Amounts:
         several = self.references.several(phrase, scope)
         return several is not None and several.type == DICE
 
+    def having(self, number: str, ref: Ref) -> list[Expr]:
+        """The test whether a card has a number that is printed on some cards only."""
+        attribute = self.source.entry(number).get("attribute")
+        if ref.type != "card" or not attribute:
+            return []
+        having = tuple(attribute in card.attributes for card in self.layout.cards)
+        if all(having):
+            return []
+        return [expr("{}[{}]", self.module.constant(having, f"HAVING_{number}"), ref.expr)]
+
     def no_values(self, noun: str) -> Expr:
         """The values of a number that has named ones that stand for none."""
         entry = self.source.entry(noun)

@@ -111,7 +111,8 @@ class Filters:
             case N.Related():
                 return [self._related(item, ref, scope)]
             case N.Whose():
-                return [self._whose(item, ref, scope)]
+                test = self._whose(item, ref, scope)
+                return [*self._has_number(item, ref, scope), negation(test)] if item.negated else [test]
             case N.Participle():
                 raise refuse(item, "what was done this way is only counted", "Say “for each …”.", code="RW0604")
             case N.DidSo():
@@ -229,6 +230,16 @@ class Filters:
         if isinstance(item.clause, N.Relative):
             return self._relative(item.clause, thing, scope)
         return self.predicate(thing, item.clause, scope)
+
+    def _has_number(self, item: N.Whose, ref: Ref, scope: Scope) -> list[Expr]:
+        """Whether a thing has the number at all of which something is denied."""
+        if self.source.type_of(item.noun) != "number" or self.source.fits(ref.noun, "die"):
+            return []
+        tests = self.amounts.having(item.noun, ref)
+        if self.source.entry(item.noun).get("values"):
+            value = self.amounts.number_of(item.noun, ref, item, scope)
+            tests.append(expr("{} not in {}", value, self.amounts.no_values(item.noun)))
+        return tests
 
     def _compared_with(self, item: N.Whose, value: Expr, scope: Scope) -> Expr:
         """Whether the number of a thing compares so with another; what has no named value is like nothing in it."""

@@ -91,7 +91,7 @@ class Likenesses:
         if self.source.type_of(likeness.noun) != "number" or ref.type not in map(self.source.type_of, of):
             what = f"a {noun_words(phrase)} has no {likeness.noun.replace('_', ' ')} that could be compared"
             raise refuse(likeness.node, what, "Name a number of the things, or say “of the same kind”.", code="RW0604")
-        tests = self._having(likeness.noun, ref)
+        tests = self.amounts.having(likeness.noun, ref)
         key = self.amounts.number_of(likeness.noun, ref, likeness.node, scope)
         if self.source.entry(likeness.noun).get("values"):
             tests.append(expr("{} not in {}", key, self.amounts.no_values(likeness.noun)))
@@ -128,16 +128,6 @@ class Likenesses:
     def all_of(self, alike: Alike, whole: Things) -> Expr:
         """Whether all of some things differ from each other, or agree."""
         return expr("{} == {}", alike.most(self.module.fresh), whole.counted())
-
-    def _having(self, number: str, ref: Ref) -> list[Expr]:
-        """The test whether a card has a number that is printed on some cards only."""
-        attribute = self.source.entry(number).get("attribute")
-        if ref.type != "card" or not attribute:
-            return []
-        having = tuple(attribute in card.attributes for card in self.layout.cards)
-        if all(having):
-            return []
-        return [expr("{}[{}]", self.module.constant(having, f"HAVING_{number}"), ref.expr)]
 
     def _kind(self, likeness: Likeness, ref: Ref) -> Expr:
         """Of which kind a thing is, or which of several copies are the same, as a number."""

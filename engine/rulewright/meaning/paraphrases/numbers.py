@@ -54,9 +54,8 @@ def test(s: Speaker, x: m.Test) -> str:
             return _is(s, args[0], s.adjective(x.word), x.negated, item.kind if item else "")
         case "compare":
             name = name_of_value(s, *args) if x.word == "exactly" else None
-            return s.choice(
-                "compare", x.word if name is None else "named", left=s.tell(args[0]), right=name or s.tell(args[1])
-            )
+            how = "not_exactly" if x.negated and x.word == "exactly" else x.word if name is None else "named"
+            return s.choice("compare", how, left=s.tell(args[0]), right=name or s.tell(args[1]))
         case "is":
             return _is(s, args[0], s.tell(args[1]), x.negated)
         case "at":

@@ -14,7 +14,7 @@ from rulewright.meaning.determiners import quantity
 from rulewright.meaning.prices import ALONE, key
 from rulewright.meaning.rules.kinds import of_another_kind
 from rulewright.meaning.rules.picking import referent
-from rulewright.meaning.rules.roles import performed
+from rulewright.meaning.rules.roles import note_taken, performed
 from rulewright.meaning.scope import AGAIN, LOOP, SUBJECT, Box
 from rulewright.meaning.take import Take, refuse
 
@@ -36,6 +36,7 @@ def perform(b: Binder, t: Take, box: Box) -> m.Meaning:
         _done_before(t.node, box, verb, roles)
     deed = box.new(verb, "deed", introduced="deed")
     box.notes.roles[deed.id] = roles
+    note_taken(box, verb, roles)
     box.notes.deeds.append(deed)
     box.deeds[verb] = box.deeds[""] = deed
     box.notes.done_by[deed.id] = box.actor.id

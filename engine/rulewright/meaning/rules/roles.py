@@ -122,3 +122,20 @@ def role(b: Binder, slot: n.Slot, box: Box, verb: str, moved: str = "", act: n.N
     if uppermost and name == "object" and isinstance(meant, m.Selection) and meant.pick == "chosen":
         meant = replace(meant, pick="any", chooser=None)  # what lies on top, whatever it is
     return m.Role(name=name, value=meant, said=(slot,))
+
+
+def note_taken(box: Box, verb: str, roles: tuple[m.Role, ...]) -> None:
+    """Note what somebody has taken from a zone of a player: whose it was is then another matter than whose it is."""
+    if verb != "take":
+        return
+    held = {role.name: role.value for role in roles}
+    zone = held.get("from")
+    of_player = isinstance(zone, m.Attribute) and any(_is_player(holder) for holder in zone.holders)
+    thing = referent(held["object"]) if "object" in held else None
+    if of_player and thing is not None:
+        box.notes.taken.add(thing.id)
+
+
+def _is_player(holder: m.Meaning) -> bool:
+    to = referent(holder)
+    return to is not None and to.type == "player"
