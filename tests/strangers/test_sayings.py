@@ -57,6 +57,7 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
     r"\brolls? (?:a|1|one) die (?:for each|per|for every)\b": (
         "fair",
         "Work: roll one die for each of your huts in fields. Gain as many coins as the result.",
+    ),
     r"\b(?:another|any) player(?:'s)?\b[^:;]*(?:\.|, then) (?:then,? )?(?:they|that player)\b": (
         "fair",
         "Work: move another player's hut to a field next to it. They gain 1 coin.",

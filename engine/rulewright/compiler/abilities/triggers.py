@@ -43,7 +43,6 @@ LAY = "where cards lay"
 WHO = "whoever does it"
 """Who has set a trigger off, among the names that its effect knows."""
 
-WHO_HAD_IT = "Say who that is: “that player”, “they” or “you”."
 FROM_WHERE = "Say from where: “when this card is discarded from …”; or give the text a heading that is active there."
 OWN_DEED = expr("actor == you")
 TOLD_AFTERWARDS = frozenset(told for verb in HEARD_OF_CARDS for told in of_a_card(f"{verb}_card"))
@@ -165,7 +164,6 @@ class Triggers:
             with self.report.recorded(spoken.path):
                 self._speaks_there(spoken, act)
                 self._same_afterwards(spoken, node)
-                self._one_owner(spoken, node)
             name = f"trigger_{verb}_{spoken.number}"
             limit = self.limits.flag(f"trigger_{spoken.number}", spoken.limits)  # whichever verb of a kind sets it off
             # "Once per turn, …, you may …" is over for whoever does it, "…, if …, …" where that was so; the first time
@@ -242,27 +240,6 @@ class Triggers:
             if kind == "number" or (kind in ("card", "zone") if of_cards else kind == "resource" and same):
                 hint = "What is so afterwards is a condition: “whenever a player …, if they have …”."
                 raise refuse(part, "this is changed by what is waited for, and told only afterwards", hint, "RW0602")
-
-    def _one_owner(self, spoken: ContinuousEffect, node: N.Trigger) -> None:
-        """Refuse the owner of a card that passes from one player to another: it is who had it, or who has it now.
-
-        Raises:
-            MeaningError: RW0602.
-        """
-        said = spoken.said if isinstance(spoken.said, N.Trigger) else node
-        act = said.event.act if isinstance(said.event, N.Does) else None
-        if not isinstance(act, N.Perform) or not self._of_a_player(act.slot("from")):
-            return
-        if act.verb != "take" and not self._of_a_player(act.slot("to")):
-            return
-        for part in (part for sentence in (said.then, *spoken.more) for part in sentence.walk()):
-            if isinstance(part, N.NounPhrase) and part.noun == "owner":
-                what = "whether this is who had the card or who has it now is not clear"
-                raise refuse(part, what, WHO_HAD_IT, code="RW0602")
-
-    def _of_a_player(self, place: N.Node | None) -> bool:
-        noun = place.noun if isinstance(place, N.NounPhrase) and self.source.is_zone(place) else None
-        return isinstance(noun, str) and self.source.entry(noun).get("of") == "player"
 
     def write_unheard(self, verb: str) -> None:
         """Write what waits for a verb of which nothing tells, as long as no rule and no other text does it."""

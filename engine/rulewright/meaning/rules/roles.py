@@ -125,15 +125,16 @@ def role(b: Binder, slot: n.Slot, box: Box, verb: str, moved: str = "", act: n.N
 
 
 def note_taken(box: Box, verb: str, roles: tuple[m.Role, ...]) -> None:
-    """Note what somebody has taken from a zone of a player: whose it was is then another matter than whose it is."""
-    if verb != "take":
-        return
+    """Note what passes from a zone of a player to another one: whose it was is then another matter than whose it is."""
     held = {role.name: role.value for role in roles}
-    zone = held.get("from")
-    of_player = isinstance(zone, m.Attribute) and any(_is_player(holder) for holder in zone.holders)
     thing = referent(held["object"]) if "object" in held else None
-    if of_player and thing is not None:
+    passes = _of_a_player(held.get("from")) and (verb == "take" or _of_a_player(held.get("to")))
+    if passes and thing is not None:
         box.notes.taken.add(thing.id)
+
+
+def _of_a_player(zone: m.Meaning | None) -> bool:
+    return isinstance(zone, m.Attribute) and any(_is_player(holder) for holder in zone.holders)
 
 
 def _is_player(holder: m.Meaning) -> bool:
