@@ -210,6 +210,8 @@ class WordForms:
             return str(int(lower) + (1 if form == "next" else -1))
         if form == "priced":
             return self._called_price(lower)
+        if form == "values":
+            return self._so_many_values(lower)
         if form in ("card", "token"):
             return self._whole_name(lower, form)
         for noun in self.lexicon.nouns.values():
@@ -271,6 +273,14 @@ class WordForms:
             if noun.type == "number" and len(noun.of) == 1 and text in _texts(noun):
                 kind = self.lexicon.nouns.get(noun.of[0])
                 return kind.forms.get("many") if kind and kind.type in ("card", "space") else None
+        return None
+
+    def _so_many_values(self, text: str) -> str | None:
+        """How many values a number has, in digits, where they have names; None of any other."""
+        for noun in self._called(text):
+            values = noun.entry.get("values") if noun.type == "number" else None
+            if values:
+                return str(len(values))
         return None
 
     def _ruled(self, text: str) -> str | None:
