@@ -1113,6 +1113,7 @@ class Meaning:
                 return factor * self.amount(s, number, env)
             case N.Bounded(number=number, most=most, least=least):
                 found = self.amount(s, number, env)
+                most, least = (self.amount(s, one, env) if isinstance(one, N.Amount) else one for one in (most, least))
                 found = found if most is None else min(found, most)
                 return found if least is None else max(found, least)
             case N.Half(number=number, rounded=rounded):

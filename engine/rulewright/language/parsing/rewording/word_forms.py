@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
+from itertools import combinations
 
 from rulewright.language.lexicon import Lexicon
 from rulewright.language.lexicon.named_values import named_values
@@ -43,6 +44,19 @@ class WordForms:
             for text in (one.lower(), other.lower())
         )
         return not named.isdisjoint(meant | {price.entry["price"] for price in self._prices(other.lower())})
+
+    def apart(self, texts: Sequence[str]) -> bool:
+        """Whether none of the things that some texts name can be what another names: another kind, or another value."""
+        return not any(self._can_be_both(one.lower(), other.lower()) for one, other in combinations(texts, 2))
+
+    def _can_be_both(self, one: str, other: str) -> bool:
+        """Whether a thing can be called by both of two texts."""
+        (kind, worth), (as_kind, as_worth) = (self._valued.get(text, (text, "")) for text in (one, other))
+        nouns = [(mine.id, theirs.id) for mine in self._called(kind) for theirs in self._called(as_kind)]
+        if not nouns or not any(self._is_a(mine, theirs) or self._is_a(theirs, mine) for mine, theirs in nouns):
+            return not nouns
+        same_number = worth.rpartition(" ")[0] == as_worth.rpartition(" ")[0] != ""
+        return not same_number or worth == as_worth
 
     def hole(self, hole: re.Match[str]) -> str:
         """A regular expression for the words that a hole stands for."""

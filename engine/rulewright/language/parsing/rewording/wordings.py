@@ -194,6 +194,8 @@ class Wordings:
             return False
         if any(words.search(found[group] or "") for group, words in self._free(rule)):
             return False
+        if not self._forms.apart([found[group] or "" for group in rule.apart]):
+            return False
         return all(self._forms.named_alike(found[one] or "", found[other] or "") for one, other in rule.same)
 
     def _free(self, rule: Rule) -> list[tuple[int, re.Pattern[str]]]:
