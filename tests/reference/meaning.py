@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterable, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any, ClassVar
@@ -31,6 +32,15 @@ COMPARE: dict[str, Callable[[int, int], bool]] = {
 }  # fmt: skip
 BESIDE = {"left_neighbour": 1, "right_neighbour": -1}  # how many seats further on, as players sit
 MANY = 10**6
+
+
+def sets_of(told: Sequence[Any], size: int) -> int:
+    """How many sets of so many that all differ can be made, one after another of what there is most of."""
+    left, made = Counter(told), 0
+    while len(most := left.most_common(size)) == size:
+        left = +(left - Counter(one for one, _ in most))
+        made += 1
+    return made
 
 
 class Meaning:
@@ -1115,6 +1125,7 @@ class Meaning:
                 return factor * self.amount(s, number, env)
             case N.Bounded(number=number, most=most, least=least):
                 found = self.amount(s, number, env)
+                most, least = (self.amount(s, one, env) if isinstance(one, N.Amount) else one for one in (most, least))
                 found = found if most is None else min(found, most)
                 return found if least is None else max(found, least)
             case N.Half(number=number, rounded=rounded):
@@ -1160,13 +1171,13 @@ class Meaning:
         many = phrase.determiner
         size = many.low if isinstance(many, N.Quantity) and many.kind == "count" and many.low else 1
         found = self.things(s, replace(alone, determiner=None, plural=True), env)
-        if likeness.differ:
-            if likeness.noun or size > 1:
-                raise NotCarried(f"a set: {phrase}")
+        if likeness.differ and not likeness.noun and size < 2:
             return self.most_alike(s, found, likeness, env)
-        if size < 2:
+        if size < 2 or (likeness.differ and not likeness.noun):
             raise NotCarried(f"a set: {phrase}")
         told = [one for one in (self.in_what(s, likeness, card, env) for card in found) if one is not None]
+        if likeness.differ:
+            return sets_of(told, size)
         return sum(told.count(one) // size for one in set(told))
 
     def value(self, s: State, phrase: N.Phrase, env: Env) -> int:

@@ -69,6 +69,21 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
     r"\b(?:of|with) (?:another|an? different|a \w+(?: \w+)? other than)\b": (
         "fair",
         "Work: choose a crop. Build in a field of another crop.",
+    r"\b(?:they|players?|nobody|whoever) ha(?:s|ve) [^.:;]* in \w": (
+        "fair",
+        "Work: choose another player. If they have at least 2 cards in hand, they lose 1 coin.",
+    ),
+    r"\b(?:of|from) (?:each|every|all) \w+ in (?:your|their) ": (
+        "monumental",
+        "Use: if you have a city card of each era in your discard pile, gain 1 gold.",
+    ),
+    r"\b(?:you|they) \w+ an? [^.:;,]* of (?:each|every) \w+": (
+        "fair",
+        "Work: if you hold a field of each crop, gain 1 coin.",
+    ),
+    r"\b(?:you|they) \w+ [^.:;,]* (?:of|with) (?:\d+|two|three|four|five) different \w+": (
+        "fair",
+        "Work: if you hold fields with 2 different crops, gain 1 coin.",
     ),
     r"\bwhere another player has [^.:;]*\. [^.:;]*\b(?:their|they|that player|that player's)\b": (
         "fair",
@@ -584,7 +599,7 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
     r"\bplayers? simultaneously\b": ("fair", "Work: each player simultaneously discards a card."),
     r"\bin turn order, (?:each|all|every)\b": ("fair", "Work: in turn order, each other player discards a card."),
     r"\bkeeps? \w+ cards?\b": ("fair", "Work: each other player keeps 2 cards and discards the rest."),
-    r"\bthe (?:highest|lowest|total) \w+(?: \w+)? among (?:the|your|their|all)\b": (
+    r"\bthe (?:highest|lowest|total) \w+(?: \w+)? among\b": (
         "fair",
         "Work: gain coins equal to the highest price among the spells in your hand.",
     ),

@@ -791,11 +791,11 @@ class Times(Amount):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bounded(Amount):
-    """`x, at most 4`, `x, at least 1`: a number that is never higher, or never lower."""
+    """`x, at most 4`, `x, at least 1`, `x, at most y`: a number that is never higher, or never lower."""
 
     number: Amount
-    most: int | None = None
-    least: int | None = None
+    most: int | Amount | None = None
+    least: int | Amount | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

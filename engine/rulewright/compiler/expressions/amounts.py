@@ -78,10 +78,10 @@ class Amounts:
                 return expr("{} - {}", self.amount(node.left, scope), self.amount(node.right, scope))
             case N.Times():
                 return expr("{} * {}", node.factor, self.amount(node.number, scope))
-            case N.Bounded(most=int(most)):
-                return expr("min({}, {})", self.amount(replace(node, most=None), scope), most)
-            case N.Bounded(least=int(least)):
-                return expr("max({}, {})", self.amount(replace(node, least=None), scope), least)
+            case N.Bounded(most=int() | N.Amount() as most):
+                return expr("min({}, {})", self.amount(replace(node, most=None), scope), self.bound(most, scope))
+            case N.Bounded(least=int() | N.Amount() as least):
+                return expr("max({}, {})", self.amount(replace(node, least=None), scope), self.bound(least, scope))
             case N.Bounded():
                 return self.amount(node.number, scope)
             case N.Half(rounded="up"):
@@ -95,6 +95,10 @@ class Amounts:
             case N.Phrase():
                 return self.value(node, scope)
         raise refuse(node, "a number was expected here", code="RW0606")
+
+    def bound(self, most: int | N.Amount, scope: Scope) -> int | Expr:
+        """What a number is never higher, or never lower than."""
+        return most if isinstance(most, int) else self.amount(most, scope)
 
     def how_many(self, node: N.Amount, scope: Scope) -> Expr:
         """An amount as how much is done of something: of less than nothing nothing is done."""
@@ -407,5 +411,7 @@ def _below_zero(node: N.Amount) -> bool:
         case N.Plus():
             return _below_zero(node.left) or _below_zero(node.right)
         case N.Bounded():
-            return (node.least is None or node.least < 0) and _below_zero(node.number)
+            sure = node.least is not None and not (isinstance(node.least, N.Amount) and _below_zero(node.least))
+            most = isinstance(node.most, N.Amount) and _below_zero(node.most)
+            return most or (not sure and _below_zero(node.number))
     return True

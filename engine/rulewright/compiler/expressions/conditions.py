@@ -8,6 +8,9 @@ from dataclasses import replace
 from rulewright.compiler.expressions.amounts import RESULT, Amounts
 from rulewright.compiler.expressions.anaphora import References
 from rulewright.compiler.expressions.filters import PARITY, Filters, compared
+from rulewright.compiler.expressions.amounts import Amounts
+from rulewright.compiler.expressions.anaphora import BESIDE, References
+from rulewright.compiler.expressions.filters import Filters, compared
 from rulewright.compiler.expressions.likenesses import Likenesses
 from rulewright.compiler.expressions.phrases import (
     EVERYBODY,
@@ -470,6 +473,8 @@ class Conditions:
         mine = held(who)
         match phrase.number:
             case N.Value(phrase=N.Pronoun() as other):  # "more of them than you"
+                return Compare(mine, op, held(self.references.ref(other, scope)))
+            case N.Value(phrase=N.NounPhrase(noun=str() as noun) as other) if noun in BESIDE:  # of whoever has the text
                 return Compare(mine, op, held(self.references.ref(other, scope)))
             case N.Value(phrase=N.NounPhrase(noun=str() as noun) as other) if self.source.type_of(noun) == "player":
                 return self._compared_with(other, held, mine, op, who, inner)

@@ -445,11 +445,11 @@ class Numbers:
         more = expr("{} + {} * {}", VALUE, by, often) if isinstance(inner, N.Plus) else None
         value = more or expr("{} - {} * {}", VALUE, by, often)
         if bounds.most is not None:  # what makes a number higher never makes it lower, nor the other way round
-            most = expr("min({}, {})", value, bounds.most)
+            most = expr("min({}, {})", value, self.x.amounts.bound(bounds.most, scope))
             value = expr("max({}, {})", VALUE, most) if more else most
         if bounds.least is None:
             return value
-        least = expr("max({}, {})", value, bounds.least)
+        least = expr("max({}, {})", value, self.x.amounts.bound(bounds.least, scope))
         return least if more else expr("min({}, {})", VALUE, least)
 
 

@@ -25,7 +25,7 @@ def number(s: Speaker, x: m.Number) -> str:
         case "times":
             return s.frame("times", factor=x.value, number=parts[0])
         case "at_most" | "at_least":
-            return s.frame(f"number_{x.op}", number=parts[0], limit=x.value)
+            return s.frame(f"number_{x.op}", number=parts[0], limit=x.value if len(parts) == 1 else parts[1])
         case "half":
             return s.frame(f"half_{x.rounded}", number=parts[0])
     text = s.frame("number_of", thing=parts[0]) if x.op == "count" else parts[0]

@@ -33,6 +33,7 @@ class Rule:
     unless: words that may have a meaning of their own in a lexicon, with `|` between them, where it is not applied.
     opens: whether the match must begin a text or ability: it speaks of all that stands before.
     same: pairs of groups of which the first, where it stands, must name what the second does, or what that costs.
+    apart: groups that must name kinds of things of which none can be another, too.
     under: ids of headings; what is said under another one, or under none, is not what the rule takes it for. Under
         these it is tried even where a text can be read, and no other is where it applies.
     """
@@ -47,6 +48,7 @@ class Rule:
     opens: bool = False
     same: tuple[tuple[int, int], ...] = ()
     under: tuple[str, ...] = ()
+    apart: tuple[int, ...] = ()
 
 
 @cache
@@ -67,8 +69,11 @@ def rules(lang: str) -> tuple[Rule, ...]:
         own = next((entry[key] for key in UNLESS if key in entry), "")
         opens = entry.get("opens") == "true"
         same = tuple((int(one), int(other)) for one, other in entry.get("same", {}).items())
+        apart = tuple(int(group) for group in entry.get("apart", ()))
         for across in entry.get("across", "0").split("|"):
-            found.append(Rule(filled(entry["said"]), entry["as"], int(across), free, *read, own, opens, same))
+            found.append(
+                Rule(filled(entry["said"]), entry["as"], int(across), free, *read, own, opens, same, apart=apart)
+            )
     return tuple(found)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
+from itertools import combinations
 
 from rulewright.language.lexicon import Lexicon
 from rulewright.language.lexicon.named_values import named_values
@@ -51,6 +52,19 @@ class WordForms:
         asked = self._asked_by(other.lower())
         prices = [*self._prices(other.lower()), *([asked] if asked else [])]
         return not named.isdisjoint(meant | {price.entry["price"] for price in prices})
+
+    def apart(self, texts: Sequence[str]) -> bool:
+        """Whether none of the things that some texts name can be what another names: another kind, or another value."""
+        return not any(self._can_be_both(one.lower(), other.lower()) for one, other in combinations(texts, 2))
+
+    def _can_be_both(self, one: str, other: str) -> bool:
+        """Whether a thing can be called by both of two texts."""
+        (kind, worth), (as_kind, as_worth) = (self._valued.get(text, (text, "")) for text in (one, other))
+        nouns = [(mine.id, theirs.id) for mine in self._called(kind) for theirs in self._called(as_kind)]
+        if not nouns or not any(self._is_a(mine, theirs) or self._is_a(theirs, mine) for mine, theirs in nouns):
+            return not nouns
+        same_number = worth.rpartition(" ")[0] == as_worth.rpartition(" ")[0] != ""
+        return not same_number or worth == as_worth
 
     def hole(self, hole: re.Match[str]) -> str:
         """A regular expression for the words that a hole stands for."""
@@ -209,6 +223,10 @@ class WordForms:
             return self._of_price(lower, form)
         if form in ("before", "next"):  # of a number in digits
             return str(int(lower) + (1 if form == "next" else -1))
+        if form == "priced":
+            return self._called_price(lower)
+        if form == "values":
+            return self._so_many_values(lower)
         if form in ("card", "token"):
             return self._whole_name(lower, form)
         for noun in self.lexicon.nouns.values():
@@ -288,6 +306,14 @@ class WordForms:
             if noun.type == "number" and len(noun.of) == 1 and text in _texts(noun):
                 kind = self.lexicon.nouns.get(noun.of[0])
                 return kind.forms.get("many") if kind and kind.type in ("card", "space") else None
+        return None
+
+    def _so_many_values(self, text: str) -> str | None:
+        """How many values a number has, in digits, where they have names; None of any other."""
+        for noun in self._called(text):
+            values = noun.entry.get("values") if noun.type == "number" else None
+            if values:
+                return str(len(values))
         return None
 
     def _ruled(self, text: str) -> str | None:

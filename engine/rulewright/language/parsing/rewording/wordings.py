@@ -179,18 +179,25 @@ class Wordings:
         return ""
 
     def _commas(self, words: Sequence[Word], begin: int, end: int, stuck: int) -> Iterator[list[Word]]:
-        """With a comma where one is missing."""
+        """With a comma where one is missing; a clause does not begin with where something is."""
         missing = commas(self.lexicon.lang)
         if missing and re.match(missing, joined(words[begin:end])[0], re.IGNORECASE):
             for place in range(min(stuck, end), max(stuck - 4, begin), -1):
-                if words[place - 1].text != "," and (place == end or words[place].text != ","):
+                if words[place - 1].text != "," and (place == end or not self._goes_on(words, place)):
                     here = Word(",", words[place - 1].end, words[place - 1].end)
                     yield [*words[:place], here, *words[place:]]
+
+    def _goes_on(self, words: Sequence[Word], place: int) -> bool:
+        """Whether no clause can begin at a word: at a comma, and at a preposition that tells a place."""
+        here = self.lexer.candidates([word.text.lower() for word in words], place)
+        return words[place].text == "," or any(phrase.terminal == "PLACE" for phrase in here)
 
     def _fits(self, rule: Rule, found: re.Match[str], heading: str) -> bool:
         if rule.under and heading not in rule.under:
             return False
         if any(words.search(found[group] or "") for group, words in self._free(rule)):
+            return False
+        if not self._forms.apart([found[group] or "" for group in rule.apart]):
             return False
         return all(self._forms.named_alike(found[one] or "", found[other] or "") for one, other in rule.same)
 
