@@ -69,6 +69,7 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
     r"\b(?:of|with) (?:another|an? different|a \w+(?: \w+)? other than)\b": (
         "fair",
         "Work: choose a crop. Build in a field of another crop.",
+    ),
     r"\b(?:they|players?|nobody|whoever) ha(?:s|ve) [^.:;]* in \w": (
         "fair",
         "Work: choose another player. If they have at least 2 cards in hand, they lose 1 coin.",

@@ -6,11 +6,8 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from rulewright.compiler.expressions.amounts import RESULT, Amounts
-from rulewright.compiler.expressions.anaphora import References
-from rulewright.compiler.expressions.filters import PARITY, Filters, compared
-from rulewright.compiler.expressions.amounts import Amounts
 from rulewright.compiler.expressions.anaphora import BESIDE, References
-from rulewright.compiler.expressions.filters import Filters, compared
+from rulewright.compiler.expressions.filters import PARITY, Filters, compared
 from rulewright.compiler.expressions.likenesses import Likenesses
 from rulewright.compiler.expressions.phrases import (
     EVERYBODY,

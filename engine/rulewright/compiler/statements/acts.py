@@ -10,7 +10,6 @@ from rulewright.compiler.expressions.phrases import one_noun, quantifier
 from rulewright.compiler.ir.expressions import STATE, Call, Collection, Expr, Lit
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.ir.statements import Do, Leave
-from rulewright.compiler.layout.layout import as_list
 from rulewright.compiler.procedures.flow import Flow
 from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.compiler.statements.attempts import Attempts

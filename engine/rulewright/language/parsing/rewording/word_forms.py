@@ -223,8 +223,6 @@ class WordForms:
             return self._of_price(lower, form)
         if form in ("before", "next"):  # of a number in digits
             return str(int(lower) + (1 if form == "next" else -1))
-        if form == "priced":
-            return self._called_price(lower)
         if form == "values":
             return self._so_many_values(lower)
         if form in ("card", "token"):
