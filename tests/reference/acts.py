@@ -13,6 +13,7 @@ from typing import Any
 
 from rulewright.language import nodes as N
 from rulewright.language.rewriting import rewritten
+from rulewright.language.trees.alternatives import done_by_several
 from rulewright.language.trees.likeness import Likeness, parted
 from rulewright.language.trees.past import SINCE
 from rulewright.ruleset import blocks as B
@@ -297,7 +298,10 @@ class Acts(Replacing, Telling):
         chosen = Answers(given).take(env.you, lambda: options)
         if not self.any_to_lose(s, chosen, env) or (env.partial and not self.any_to_draw(s, chosen, env)):
             raise Failed
-        self.then(s, ("say", chosen, env.child(**WHOLE)))
+        if done_by_several(chosen):
+            self.then(s, ("as_far", (chosen,), env.child(), True))
+        else:
+            self.then(s, ("say", chosen, env.child(**WHOLE)))
 
     def one_in_part(self, s: State, node: N.Choice, env: Env, *given: Any) -> None:
         """One of several acts, as far as possible where texts are."""

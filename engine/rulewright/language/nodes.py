@@ -339,7 +339,7 @@ class Sequence(Act):
 class Choice(Act):
     """One of several acts (`choose one: a; b; or c`; `a or b`), things that others do, or what holds for a time."""
 
-    acts: tuple[Act | Timed | Does, ...]
+    acts: tuple[Act | Timed | Does | Both, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

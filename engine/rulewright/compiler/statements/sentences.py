@@ -30,7 +30,7 @@ from rulewright.compiler.statements.several.who_did import Outcome, WhoDid
 from rulewright.compiler.statements.unseen import Unseen
 from rulewright.compiler.statements.ways import Ways
 from rulewright.language import nodes as N
-from rulewright.language.trees.alternatives import alternatives, is_payment
+from rulewright.language.trees.alternatives import alternatives, done_by_several, is_payment
 from rulewright.language.trees.outcomes import asked_later
 from rulewright.language.trees.past import asks_if_done, asks_the_same, avoided_by, offers_if, said_of_number
 
@@ -679,7 +679,8 @@ class Sentences:
                 self.p.fail_if(negation(any_of_it))
             if wholly or not (scope.partial and isinstance(part, N.Sequence)):
                 self.attempts.fail_where_not_found(part, inner)
-            if wholly and not self.partial.looks_in_the_dark(part, scope):
+            in_part = done_by_several(part) or self.partial.looks_in_the_dark(part, scope)
+            if wholly and not in_part:
                 whole(inner, partial(self.act, part, inner))
             elif scope.partial:
                 self.partial.write((part,), inner, lambda: self.act(part, inner))

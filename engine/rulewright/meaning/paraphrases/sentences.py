@@ -93,10 +93,11 @@ def choose(s: Speaker, x: m.Choose) -> str:
     if any(isinstance(item, m.Sequence) and len(item.acts) > 1 for item in x.of):  # where one ends and the next begins
         told = [f"({number}) {one}" for number, one in enumerate(told, 1)]
     acts = s.joined("choose_sep", told)
-    parts = [part for item in x.of for part in item.walk() if isinstance(part, m.Act)]
+    some = [item for item in x.of if any(isinstance(one, m.Each) for one in (item, *getattr(item, "acts", ())))]
+    parts = [part for item in x.of if item not in some for part in item.walk() if isinstance(part, m.Act)]
     in_part = any(_in_part(part) and part.verb not in ("lose", "draw") for part in parts)  # these always can be done
     loses = any(_in_part(part) and part.verb == "lose" for part in parts)  # of which what there is can be lost
-    whole = "choose_whole_or_lose" if loses else "choose_whole"
+    whole = f"choose_whole{'_or_lose' * loses}{'_or_some' * bool(some)}"
     frame = "choose_none" if x.optional else whole if in_part else "choose"
     return s.frame(frame, **s.acting(x.by), acts=acts)
 

@@ -17,6 +17,7 @@ VERB_FORMS = ("base", "s", "ing", "ed", "past")
 _ONE_OF_SOME: Mapping[str, Callable[[Noun], bool]] = {
     "fee": lambda noun: noun.type == "number" and bool(noun.entry.get("price")),  # what says what something costs
     "mine": lambda noun: noun.type == "zone" and "player" in noun.of,  # the zones that each player has
+    "floored": lambda noun: noun.type == "number" and str(noun.entry.get("least")) == "0",  # never below 0
     # numbers of which each player has one of its own, said of several
     "counted": lambda noun: noun.type == "number" and noun.of == ("player",) and not noun.entry.get("kept"),
 }
