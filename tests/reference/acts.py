@@ -2319,6 +2319,9 @@ class Acts(Replacing, Telling):
         if goal is None:
             if verb == "take":
                 return self.home(str(phrase.noun), env.you)
+            back = self._kept_in(verb, str(phrase.noun))
+            if back:
+                return self.w.zone(back, owner if self.w.entry(back).get("of") == "player" else -1)
             if verb == "remove":
                 return self.w.zone(self.w.ruleset.out_of_game, -1)
             raise NotCarried(f"{verb} it where?")
@@ -2330,6 +2333,16 @@ class Acts(Replacing, Telling):
             return self.zone_named(s, goal, env)
         place: Thing = self.place_of(self.thing(s, goal, env))
         return place
+
+    def _kept_in(self, verb: str, noun: str) -> str:
+        """The zone of the supply of pieces that are returned, or removed and never lie outside the game."""
+        kinds = {kind.name for kind in self.w.piece_kinds.get(self.w.base(noun), ())}
+        if verb == "remove" and any(
+            self.w.ruleset.out_of_game in listed(self.w.entry(kind).get("in")) for kind in kinds
+        ):
+            return ""
+        zones = {zone for kind in kinds for zone in self.w.entry(kind).get("supply") or ()}
+        return zones.pop() if verb in ("return", "remove") and len(zones) == 1 else ""
 
     def _shift(self, s: State, spot: tuple[Thing, int, Thing], goal: Thing, count: int, actor: int) -> None:
         """Move pieces; in a common zone they are nobody's, and whoever takes nobody's pieces has them from then on."""

@@ -85,6 +85,33 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
     r"\b(?:you|they) \w+ [^.:;,]* (?:of|with) (?:\d+|two|three|four|five) different \w+": (
         "fair",
         "Work: if you hold fields with 2 different crops, gain 1 coin.",
+    r"\bfor (?:each|every) \w+ (?:in which|where) (?:you|they) have (?:the|at least|no|more|fewer)\b": (
+        "fair",
+        "Work: gain 1 coin for each crop in which you have the most huts.",
+    ),
+    r"\b(?:for|in) (?:each|every) \w+, ": (
+        "fair",
+        "Work: for each crop, put a stall from the shop into a field of that crop.",
+    ),
+    r"\bchoose an? \w+\. [^:;]*\bthere\b": (
+        "fair",
+        "Work: choose a crop. Gain 1 coin for each of your huts there.",
+    ),
+    r"\bwith no other \w+": (
+        "fair",
+        "Work: gain 1 coin for each field you hold with no other huts.",
+    ),
+    r"\bnext to another \w+": (
+        "fair",
+        "Work: gain 1 coin for each field you hold next to another field you hold.",
+    ),
+    r"\bplayer with an? [^:;]*\breturns? (?:it|that)\b": (
+        "fair",
+        "Work: each player with a hut in a dry field returns it.",
+    ),
+    r"\bwhere another player has [^.:;]*, [^.:;]*\b(?:that player|them)\b": (
+        "fair",
+        "Whenever you build in a field where another player has a tower, take 1 coin from that player.",
     ),
     r"\bwhere another player has [^.:;]*\. [^.:;]*\b(?:their|they|that player|that player's)\b": (
         "fair",

@@ -318,17 +318,29 @@ class Amounts:
         word = phrase.adjectives[0]
         if len(phrase.adjectives) != 1 or word not in (*TOGETHER, "different") or not isinstance(of, N.NounPhrase):
             raise refuse(phrase, f"this description does not fit the number “{noun.replace('_', ' ')}”", code="RW0603")
+        if word == "different":
+            return Call("len", (self.different_values(phrase, scope),))
+        values = self._of_each(noun, of, scope)
+        function = TOGETHER[word]
+        return Call(function, (values,), () if function == "sum" else (("default", Lit(0)),))
+
+    def different_values(self, phrase: N.NounPhrase, scope: Scope) -> Expr:
+        """The values of `different colours of your fields`, as a set."""
+        noun = str(phrase.noun)
+        of = next((item.phrase for item in phrase.filters if isinstance(item, N.Of)), None)
+        if not isinstance(of, N.NounPhrase):
+            raise refuse(phrase, f"this description does not fit the number “{noun.replace('_', ' ')}”", code="RW0603")
+        return expr("{}.difference({})", Call("set", (self._of_each(noun, of, scope),)), self.no_values(noun))
+
+    def _of_each(self, noun: str, of: N.NounPhrase, scope: Scope) -> Expr:
+        """A number of each of several things."""
         things = self.selections.each(of, scope)
         kind = self.source.type_of(str(of.noun))
         args = [
             things.thing if self.source.type_of(base) == kind else self._argument(base, N.NounPhrase(noun=noun), scope)
             for base in as_list(self.source.entry(noun).get("of"))
         ]
-        values = things.each(self.number(noun, *args))
-        if word == "different":
-            return expr("len({}.difference({}))", Call("set", (values,)), self.no_values(noun))
-        function = TOGETHER[word]
-        return Call(function, (values,), () if function == "sum" else (("default", Lit(0)),))
+        return things.each(self.number(noun, *args))
 
     def _of_dice(self, phrase: N.NounPhrase, scope: Scope) -> Expr:
         """`the highest result of those dice`: of what each of them shows; a number with a name is nothing else.

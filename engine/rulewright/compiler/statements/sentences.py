@@ -24,7 +24,7 @@ from rulewright.compiler.statements.context import Context
 from rulewright.compiler.statements.dice import THROWN
 from rulewright.compiler.statements.moves.searches import Searches
 from rulewright.compiler.statements.partial import EVERYTHING, EVERYWHERE, Partial, shuffles_into
-from rulewright.compiler.statements.several.loops import Loops
+from rulewright.compiler.statements.several.loops import VALUE, Loops
 from rulewright.compiler.statements.several.together import Together, at_once, chosen_first, in_secret
 from rulewright.compiler.statements.several.who_did import Outcome, WhoDid
 from rulewright.compiler.statements.unseen import Unseen
@@ -259,6 +259,10 @@ class Sentences:
                 self.partial.tries(node.condition, scope)
                 test = negation(self.x.conditions.condition(node.condition, scope))
                 self.p.branch(test, self._used(node.then, scope, node))
+                self.p.branch(test, self._used(node.then, scope))
+            case N.ForEach(each=N.NounPhrase() as domain) if (values := self.loops.values(domain, scope)) is not None:
+                one = self.loops.one_value(domain, partial(self._pass, node, partial(self.statement, node.then), scope))
+                self.p.loop(values, "number", VALUE, None, scope, one)
             case N.ForEach():
                 items, kind, noun = self.loops.passes(node.each, scope, node.then)
                 items = self.p.in_turn(items, kind)

@@ -28,6 +28,8 @@ def _deed(s: Speaker, x: m.Act | m.Event, who: str) -> str:
     told = [word for word in x.manner if word != "random" or not by_chance]
     manner = [s.closed("ADV", word) or s.closed("ADVPRE", word) for word in told]
     text = " ".join((*([named] if named else []), text, *manner))
+    if isinstance(x, m.Act) and x.kept:
+        text = s.frame("goes_back", do=text, zone=s.noun(x.kept))
     if isinstance(x, m.Act) and x.price in PRICES:
         return s.frame(PRICES[x.price], do=text)
     if isinstance(x, m.Act) and _as_one(x):

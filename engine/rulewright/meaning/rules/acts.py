@@ -48,10 +48,20 @@ def perform(b: Binder, t: Take, box: Box) -> m.Meaning:
         verb=verb, roles=roles, deed=deed, manner=manner, whole=box.whole or verb == "pay",
         makes=_made(b, box, verb, roles, again),
         price=box.notes.prices.get(key(t.node), "") if verb == "pay" else "",
+        makes=_made(b, box, verb, roles), price=box.notes.prices.get(key(t.node), "") if verb == "pay" else "",
+        kept=_kept(b, verb, roles),
     )  # fmt: skip
     if act.makes:
         box.notes.meant[id(t.node)] = act.makes[-1]
     return _one_by_one(b, act)
+
+
+def _kept(b: Binder, verb: str, roles: tuple[m.Role, ...]) -> str:
+    """The zone to which pieces go back where no words say to where they go; "" where words do."""
+    things = [to for role in roles if role.name == "object" and (to := referent(role.value)) is not None]
+    said = {role.name for role in roles}
+    out = any((to := referent(role.value)) is not None and to.noun == "game" for role in roles if role.name == "from")
+    return "" if out or len(things) != 1 else b.words.goes_back_to(verb, things[0].noun, said)
 
 
 def _done_before(node: n.Node, box: Box, verb: str, roles: tuple[m.Role, ...]) -> None:

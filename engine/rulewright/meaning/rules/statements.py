@@ -387,6 +387,10 @@ def for_each(b: Binder, t: Take, box: Box) -> m.Meaning:
         inner.mention(to, LOOP)
         if isinstance(domain, m.Selection | m.Parts | m.Attribute):
             domain = replace(domain, new=to)
+    if (
+        isinstance(domain, m.Attribute) and to.type == "number"
+    ):  # "for each different colour of …": each is "that colour"
+        inner.notes.chosen.add(to.id)
     do = settled(b, t.node, b.statement(then, inner), inner)
     if to.type == "player" and not isinstance(then, n.Does) and not _names(do, to):
         raise refuse("RW0635", then, found=to.noun.replace("_", " "))

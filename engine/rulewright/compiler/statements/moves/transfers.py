@@ -40,6 +40,7 @@ class Transfers:
         """put, move, return, take, remove, discard, draw: cards or pieces from one place to another."""
         origin = node.slot("from")
         if isinstance(origin, N.NounPhrase) and origin.noun == "game":
+            self.piece_moves.must_leave_the_game(object_of(node), origin)
             node = N.Perform(verb="remove", slots=tuple(slot for slot in node.slots if slot.name == "object"))
         if self.in_each(node, scope, self.transfer):
             return

@@ -199,6 +199,9 @@ class WordForms:
             return self._where(lower, form == "home")
         if form == "whose":
             return self._whose(lower)
+        if form == "places":
+            one = self._whose(lower)
+            return self.form(one, "many") if one else None
         if form == "having":
             return self._having(lower)
         if form == "ruled":
@@ -294,7 +297,7 @@ class WordForms:
     def _whose(self, text: str) -> str | None:
         """The kind of space that has a number."""
         for noun in self.lexicon.nouns.values():
-            if noun.type == "number" and any(text == word.lower() for word in noun.forms.forms.get("one", ())):
+            if noun.type == "number" and text in _texts(noun):
                 spaces = [of for of in noun.of if of in self.lexicon.nouns and self.lexicon.noun_is(of, "space")]
                 return self.lexicon.nouns[spaces[0]].forms.get("one") if len(noun.of) == len(spaces) == 1 else None
         return None
