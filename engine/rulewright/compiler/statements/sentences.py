@@ -25,6 +25,8 @@ from rulewright.compiler.statements.dice import THROWN
 from rulewright.compiler.statements.moves.searches import Searches
 from rulewright.compiler.statements.partial import EVERYTHING, EVERYWHERE, Partial, shuffles_into
 from rulewright.compiler.statements.several.loops import VALUE, Loops
+from rulewright.compiler.statements.partial import CHANGES_NOTHING, EVERYTHING, EVERYWHERE, Partial, shuffles_into
+from rulewright.compiler.statements.several.loops import Loops
 from rulewright.compiler.statements.several.together import Together, at_once, chosen_first, in_secret
 from rulewright.compiler.statements.several.who_did import Outcome, WhoDid
 from rulewright.compiler.statements.unseen import Unseen
@@ -33,9 +35,6 @@ from rulewright.language import nodes as N
 from rulewright.language.trees.alternatives import alternatives, done_by_several, is_payment
 from rulewright.language.trees.outcomes import asked_later
 from rulewright.language.trees.past import asks_if_done, asks_the_same, avoided_by, offers_if, said_of_number
-
-CHANGES_NOTHING = ("reveal", "look_at", "choose", "shuffle", "roll", "keep")
-"""Verbs of the core after which all lies where it lay, but for the order of a pile."""
 
 ASKED = "asked"
 """By which it is noted whether who did, or might do, what "if they do" asks of was found."""
@@ -138,11 +137,7 @@ class Sentences:
             scope.done[ASKED] = expr("{} == 1", asked)
         done = self.p.variable()
         if isinstance(act, N.Perform) and act.verb in CHANGES_NOTHING and not shuffles_into(act):
-            before = dict(scope.refs)
-            write()
-            new = (ref for key, ref in scope.refs.items() if before.get(key) != ref)
-            found = [ref.when for ref in new if ref.when is not None]
-            self.p.set(done, found[-1] if found else Lit(1))
+            self.p.set(done, self._whether_found(scope, write))
         else:
             changed = EVERYWHERE if shuffles_into(act) else EVERYTHING
             if self.up.replacements.replaceable(node):
@@ -153,6 +148,15 @@ class Sentences:
             write()
             self.p.emit("{} = int({} != {})", done, done, changed)
         scope.done["did"] = expr("{} == 1", done)
+
+    @staticmethod
+    def _whether_found(scope: Scope, write: Callable[[], None]) -> Expr:
+        """Write what changes nothing; whether it found something, which is to have done it."""
+        before = dict(scope.refs)
+        write()
+        new = (ref for key, ref in scope.refs.items() if before.get(key) != ref)
+        found = [ref.when for ref in new if ref.when is not None]
+        return found[-1] if found else Lit(1)
 
     def step(self, node: N.Statement, scope: Scope) -> None:
         """A step of a rule: what a text forbids of it is left undone, act by act; where it pays, all of it."""
@@ -603,7 +607,11 @@ class Sentences:
                 noted = whether_done(self.p, self.up.replacements, act, EVERYTHING, partial(self.act, act, inner))
                 self.p.set(done, noted)
                 return
-            if not _perhaps_none(act):
+            in_the_dark = self.partial.dark.is_done(act, inner)
+            if in_the_dark and isinstance(act, N.Perform) and act.verb in CHANGES_NOTHING:
+                self.p.set(done, self._whether_found(inner, partial(self.act, act, inner)))
+                return
+            if not (in_the_dark or _perhaps_none(act)):
                 self.act(act, inner)
                 return
             before = self.p.variable()
@@ -646,8 +654,6 @@ class Sentences:
                 self.partial.paid(node, scope)
             case N.Per():
                 self.loops.for_each(node, scope)
-            case N.Perform() if scope.lenient:
-                self.partial.perform(node, scope)
             case N.Perform():
                 self.unseen.perform(node, scope)
             case N.Until():
@@ -685,6 +691,7 @@ class Sentences:
                 self.attempts.fail_where_not_found(part, inner)
             in_part = done_by_several(part) or self.partial.looks_in_the_dark(part, scope)
             if wholly and not in_part:
+            if wholly and not self.partial.dark.is_offered(part, scope):
                 whole(inner, partial(self.act, part, inner))
             elif scope.partial:
                 self.partial.write((part,), inner, lambda: self.act(part, inner))
