@@ -2239,6 +2239,9 @@ class Acts(Replacing, Telling):
         if isinstance(phrase, N.Phrases):
             self.then(s, *(("perform", self._with_object(node, item), env) for item in phrase.items))
             return
+        if phrase == N.Pronoun(word="it"):
+            phrase, env_here = self._it_that_moves(phrase, env_here)
+            node = self._with_object(node, phrase)
         if self.names_pieces(phrase) or self._means_pieces(phrase, env_here):
             self._move_pieces(s, node, phrase, env_here, answers)
         else:
@@ -2267,6 +2270,16 @@ class Acts(Replacing, Telling):
         first = next(at for at, slot in enumerate(node.slots) if self._owner_left_open(slot.value) is not None)
         before = tuple(replace(slot, value=rewritten(slot.value, named)) for slot in node.slots[:first])
         return replace(node, slots=(*before, *node.slots[first:])), inner
+
+    @staticmethod
+    def _it_that_moves(it: N.Phrase, env: Env) -> tuple[N.Phrase, Env]:
+        """What "it" is where it is put somewhere: no place, and this card where nothing else was spoken of."""
+        places = ("space", "border", "region", "zone")
+        known = [ref for ref in env.recent if ref.type not in places]
+        if env.this is not None and not any(ref.type in ("card", "cards", "pieces") for ref in known):
+            return N.NounPhrase(determiner=N.Article(word="this"), noun="card"), env
+        env.recent.sort(key=lambda ref: ref.type not in places)  # no place is nearer than what can be put
+        return it, env
 
     def _means_pieces(self, phrase: N.Phrase, env: Env) -> bool:
         if isinstance(phrase, N.Pronoun) and phrase.word in ("it", "them"):

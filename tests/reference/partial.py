@@ -318,6 +318,9 @@ class Partial(Meaning):
 
     def left_undone(self, act: N.Node, env: Env) -> None:
         """What an act would have found was not found: what speaks of it is not done either."""
+        if isinstance(act, N.Cost):
+            self.left_undone(act.cost, env)
+            self.left_undone(act.effect, env)
         for slot in act.slots if isinstance(act, N.Perform) else ():
             det = getattr(slot.value, "determiner", None)
             places = [item.phrase for item in getattr(slot.value, "filters", ()) if isinstance(item, N.At)]

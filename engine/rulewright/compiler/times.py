@@ -16,6 +16,7 @@ MOMENTS = {
     "start_of_turn": ("before", "turn"), "end_of_turn": ("end", "turn"), "start_of_round": ("before", "round"),
     "end_of_round": ("end", "round"), "end_of_game": ("before", "game"),
 }  # fmt: skip
+GAME_END = "GAME_END"  # heard at the end of the game, which a verb of the lexicon called "end" is not
 # Times for which a sentence holds from when it is carried out: the verb at whose start or end that is over, and whether
 # only for the seat that does it.
 LASTING = {

@@ -25,7 +25,7 @@ from rulewright.compiler.services.put_off import Followed
 from rulewright.compiler.statements.context import AbilityRef, Context
 from rulewright.compiler.statements.procedure import Procedure, Procedures
 from rulewright.compiler.syntax_trees import swap
-from rulewright.compiler.times import FIRST, LASTING, MOMENTS, PUT_OFF, TIMES, no_verb
+from rulewright.compiler.times import FIRST, GAME_END, LASTING, MOMENTS, PUT_OFF, TIMES, no_verb
 from rulewright.language import nodes as N
 from rulewright.language.trees.past import (
     THEIRS,
@@ -412,7 +412,7 @@ class Abilities:
     def _at_a_moment(self, node: N.Timed) -> N.Trigger:
         """`At the start of your turn, …` listens to the verb that is a turn; so do rounds and the end of the game."""
         timing, what = MOMENTS[node.time]
-        verb = {"turn": self.source.turn_verb, "round": self.source.round_verb, "game": "end"}[what]
+        verb = {"turn": self.source.turn_verb, "round": self.source.round_verb, "game": GAME_END}[what]
         if not verb:
             raise no_verb(node, what)
         who = N.Pronoun(word="you" if what == "turn" else "they")

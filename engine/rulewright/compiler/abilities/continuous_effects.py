@@ -13,7 +13,7 @@ from rulewright.compiler.layout.certain_things import CertainThings
 from rulewright.compiler.layout.kept_things import KeptThings
 from rulewright.compiler.scope import refuse
 from rulewright.compiler.syntax_trees import IsNotSo
-from rulewright.compiler.times import LASTING, PUT_OFF
+from rulewright.compiler.times import GAME_END, LASTING, PUT_OFF
 from rulewright.language import nodes as N
 from rulewright.language.trees.past import turn_asked_of
 from rulewright.meaning.resolution import Key
@@ -141,7 +141,7 @@ class ContinuousEffects:
             case N.Trigger(event=N.Does() as event) if self._is_event(event, verbs):
                 assert isinstance(event.act, N.Perform)
                 kind = self.replacements if event.tense == "would" else self.triggers
-                kind.setdefault(event.act.verb, []).append(spoken)
+                kind.setdefault(GAME_END if _ends_game(event.act) else event.act.verb, []).append(spoken)
             case N.Trigger() if any(turn_asked_of(part) is not None for part in node.event.walk()):
                 hint = "Say “at the start of your turn, …”, or “whenever …, if it is your turn, …”."
                 raise refuse(node.event, "whose turn it is does not come true by what is done", hint, code="RW0604")
@@ -194,3 +194,8 @@ def is_ban(node: N.Does) -> bool:
     """Whether a sentence forbids something: `you cannot …`, `nobody may …`."""
     nobody = isinstance(node.subject, N.Pronoun) and node.subject.word == "nobody"
     return node.modal == "cannot" or (node.modal == "may" and nobody)
+
+
+def _ends_game(act: N.Perform) -> bool:
+    ended = act.slot("object")
+    return act.verb == "end" and isinstance(ended, N.NounPhrase) and ended.noun == "game"

@@ -23,6 +23,7 @@ from rulewright.compiler.procedures.flow import Flow
 from rulewright.compiler.scope import MeaningError, Ref, Scope, refuse
 from rulewright.compiler.statements.context import Context
 from rulewright.compiler.statements.procedure import Procedure, Procedures
+from rulewright.compiler.times import GAME_END
 from rulewright.language import nodes as N
 from rulewright.language.trees.normal_form import head_noun
 from rulewright.ruleset import blocks as B
@@ -33,6 +34,8 @@ WHO = "whoever does it"
 OF_ANY = "Say it of any cards: “you cannot discard curses”, “… take cards from your hand”, “… look at your hand”."
 
 GAINED = "Cards are gained where `zones: {gain: {to: …}}` in ruleset.yaml says where they go."
+
+AT_THE_END = "Say “at the end of the game, …”."
 
 OWN_DEED = expr("actor == you")
 
@@ -83,19 +86,20 @@ class Events:
 
     def check(self) -> None:
         """Refuse sentences about deeds that nothing tells of: they would silently do nothing."""
-        told = {name for name, entry in self.source.verbs.items() if not entry.get("state")} | {"end"}
+        told = {name for name, entry in self.source.verbs.items() if not entry.get("state")} | {GAME_END}
         said = self.continuous
         for table, heard in ((said.triggers, told), (said.bans, told), (said.replacements, told | OF_CARDS | COUNTED)):
             for verb, texts in table.items():
                 for spoken in texts:
-                    if verb not in heard and not (verb == "pay" and spoken.cost is not None):
+                    unheard = verb not in heard or _ends_nothing(spoken.node)
+                    if unheard and not (verb == "pay" and spoken.cost is not None):
                         self.report.at = spoken.path
                         self.report.record(_unheard(spoken.node, verb, self.source.of_cards))
-        for spoken in said.triggers.get("end", ()):
-            if _too_late(spoken.node):
+        for spoken in said.triggers.get(GAME_END, ()):
+            if isinstance(spoken.node, N.Trigger) and spoken.node.timing != "before":
                 self.report.at = spoken.path
                 message = "nothing is done any more when the game has ended"
-                self.report.record(refuse(spoken.node, message, "Say “at the end of the game, …”.", code="RW0602"))
+                self.report.record(refuse(spoken.node, message, AT_THE_END, code="RW0602"))
         for verb, texts in said.replacements.items():
             for spoken in texts:
                 with self.report.recorded(spoken.path):
@@ -328,7 +332,7 @@ class Events:
 
     def before_the_end(self, p: Flow, scope: Scope) -> None:
         """What happens at the end of the game, before it is over."""
-        triggers = self.triggers.triggers("end", p, scope, [], "before")
+        triggers = self.triggers.triggers(GAME_END, p, scope, [], "before")
         if triggers is not None:
             triggers()
 
@@ -438,6 +442,8 @@ def _unheard(node: N.Node, verb: str, of_cards: Callable[[N.Node | None], bool])
     more = next((slot for slot in act.slots if slot.name != "object"), None) if act is not None else None
     thing = act.slot("object") if act is not None else None
     counted = verb in COUNTED and not of_cards(thing)
+    if _ends_nothing(node):
+        return refuse(node, "what ends is not told", AT_THE_END, code="RW0602")
     if verb in OF_CARDS | SHOWN and not counted and isinstance(node, N.Does) and is_ban(node):
         what = f"of which cards “{verb.replace('_', ' ')}” is forbidden is not clear before it is done"
         return refuse(more or node, what, OF_ANY, code="RW0602")
@@ -453,10 +459,9 @@ def _unheard(node: N.Node, verb: str, of_cards: Callable[[N.Node | None], bool])
     return refuse(node, f"nothing tells when somebody does “{verb.replace('_', ' ')}”", code="RW0602")
 
 
-def _too_late(node: N.Node) -> bool:
-    """Whether something waits for the game to have ended."""
+def _ends_nothing(node: N.Node) -> bool:
+    """Whether a text waits for something to end, and does not say what."""
     match node:
-        case N.Trigger(timing=timing, event=N.Does(act=N.Perform(verb="end") as act)):
-            ended = act.slot("object")
-            return timing != "before" and (ended is None or getattr(ended, "noun", "") == "game")
+        case N.Trigger(event=N.Does(act=N.Perform(verb="end") as act)):
+            return act.slot("object") is None
     return False

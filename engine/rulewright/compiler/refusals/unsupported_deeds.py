@@ -194,7 +194,8 @@ class UnsupportedDeeds:
             for item in slot.value.items if isinstance(slot.value, N.Phrases) else (slot.value,):
                 det = getattr(item, "determiner", None)
                 word = det.word if isinstance(det, N.Article) else ""
-                if word == "no" or (node.verb in ("end", "win") and word and word != "the"):
+                one = node.verb in ("end", "win") and not self.source.defines(node.verb, node)
+                if word == "no" or (one and word and word != "the"):
                     yield item, word
 
     def _amount(self, node: N.Perform, item: N.Node | None) -> Iterator[tuple[N.Node, str]]:
