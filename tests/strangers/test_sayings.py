@@ -85,6 +85,7 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
     r"\b(?:you|they) \w+ [^.:;,]* (?:of|with) (?:\d+|two|three|four|five) different \w+": (
         "fair",
         "Work: if you hold fields with 2 different crops, gain 1 coin.",
+    ),
     r"\bfor (?:each|every) \w+ (?:in which|where) (?:you|they) have (?:the|at least|no|more|fewer)\b": (
         "fair",
         "Work: gain 1 coin for each crop in which you have the most huts.",

@@ -23,10 +23,8 @@ from rulewright.compiler.statements.attempts import found_only_when, kept, wheth
 from rulewright.compiler.statements.context import Context
 from rulewright.compiler.statements.dice import THROWN
 from rulewright.compiler.statements.moves.searches import Searches
-from rulewright.compiler.statements.partial import EVERYTHING, EVERYWHERE, Partial, shuffles_into
-from rulewright.compiler.statements.several.loops import VALUE, Loops
 from rulewright.compiler.statements.partial import CHANGES_NOTHING, EVERYTHING, EVERYWHERE, Partial, shuffles_into
-from rulewright.compiler.statements.several.loops import Loops
+from rulewright.compiler.statements.several.loops import VALUE, Loops
 from rulewright.compiler.statements.several.together import Together, at_once, chosen_first, in_secret
 from rulewright.compiler.statements.several.who_did import Outcome, WhoDid
 from rulewright.compiler.statements.unseen import Unseen
@@ -263,7 +261,6 @@ class Sentences:
                 self.partial.tries(node.condition, scope)
                 test = negation(self.x.conditions.condition(node.condition, scope))
                 self.p.branch(test, self._used(node.then, scope, node))
-                self.p.branch(test, self._used(node.then, scope))
             case N.ForEach(each=N.NounPhrase() as domain) if (values := self.loops.values(domain, scope)) is not None:
                 one = self.loops.one_value(domain, partial(self._pass, node, partial(self.statement, node.then), scope))
                 self.p.loop(values, "number", VALUE, None, scope, one)
@@ -689,9 +686,8 @@ class Sentences:
                 self.p.fail_if(negation(any_of_it))
             if wholly or not (scope.partial and isinstance(part, N.Sequence)):
                 self.attempts.fail_where_not_found(part, inner)
-            in_part = done_by_several(part) or self.partial.looks_in_the_dark(part, scope)
+            in_part = done_by_several(part) or self.partial.dark.is_offered(part, scope)
             if wholly and not in_part:
-            if wholly and not self.partial.dark.is_offered(part, scope):
                 whole(inner, partial(self.act, part, inner))
             elif scope.partial:
                 self.partial.write((part,), inner, lambda: self.act(part, inner))

@@ -48,7 +48,6 @@ def perform(b: Binder, t: Take, box: Box) -> m.Meaning:
         verb=verb, roles=roles, deed=deed, manner=manner, whole=box.whole or verb == "pay",
         makes=_made(b, box, verb, roles, again),
         price=box.notes.prices.get(key(t.node), "") if verb == "pay" else "",
-        makes=_made(b, box, verb, roles), price=box.notes.prices.get(key(t.node), "") if verb == "pay" else "",
         kept=_kept(b, verb, roles),
     )  # fmt: skip
     if act.makes:
