@@ -246,6 +246,10 @@ def goes_on(first: N.Statement, second: N.Statement) -> bool:
     if isinstance(second, N.Does):
         asks = any(isinstance(part, N.DidSo) for part in second.walk())
         return waits(first) and (second.modal == "may" or asks) and is_done(second)
+    if isinstance(second, N.ForEach):  # "for each of those dice, …": of what was rolled then
+        each = second.each
+        those = isinstance(each, N.NounPhrase) and each.determiner == N.Article(word="that") and each.plural
+        return waits(first) and those and is_done(second)
     return waits(first) and isinstance(second, N.If | N.Unless) and is_done(second)
 
 
