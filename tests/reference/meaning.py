@@ -33,6 +33,9 @@ BESIDE = {"left_neighbour": 1, "right_neighbour": -1}  # how many seats further 
 MANY = 10**6
 
 
+THEIRS = (N.Article(word="your"), N.Article(word="their"))
+
+
 class Meaning:
     """Answers what sentences ask; nothing here changes a position.
 
@@ -1172,6 +1175,9 @@ class Meaning:
         if not isinstance(phrase, N.NounPhrase) or not isinstance(phrase.noun, str):
             raise NotCarried(f"the number {phrase}")
         noun, entry = phrase.noun, self.w.entry(phrase.noun)
+        det = phrase.determiner
+        if noun == "result" and (isinstance(det, N.Possessive) or det in THEIRS):
+            raise NotCarried("what each of two players rolled")
         named = env.name(noun)
         if named is not None and named.type == "number":
             return self._of_dice(s, phrase, env) if phrase.adjectives else int(named.value)
@@ -1517,6 +1523,8 @@ class Meaning:
             case N.Is(subject=N.Phrase() as subject, predicate=N.Adjective(word="different"), negated=negated):
                 alike = Likeness(True, "", node)
                 return self._all_alike(s, subject, alike, negated, env)
+            case N.Is(predicate=N.Adjective(word="even" | "odd")):
+                raise NotCarried("even and odd")
             case N.Has(subject=subject, object=thing, negated=negated):
                 return self._of_subject(s, subject, env, lambda who, inner: self.has(s, thing, who, inner), negated)
             case N.Exists(object=phrase, negated=negated):
