@@ -122,7 +122,8 @@ def asks_of_roll(node: N.Node, condition: bool = False) -> bool:
 
     condition: whether only what is done under a condition counts, or by "them": so, several players can be meant.
 
-    >>> asks_of_roll(N.If(condition=N.Value(phrase=N.NounPhrase(noun="result", determiner=N.Article(word="the")))))
+    >>> shown = N.NounPhrase(noun="result", determiner=N.Article(word="the"))
+    >>> asks_of_roll(N.If(condition=N.Is(subject=shown, predicate=N.Adjective(word="odd")), then=N.Perform(verb="draw")))
     True
     """
     asked: N.Node | None = node
