@@ -123,7 +123,8 @@ def asks_of_roll(node: N.Node, condition: bool = False) -> bool:
     condition: whether only what is done under a condition counts, or by "them": so, several players can be meant.
 
     >>> shown = N.NounPhrase(noun="result", determiner=N.Article(word="the"))
-    >>> asks_of_roll(N.If(condition=N.Is(subject=shown, predicate=N.Adjective(word="odd")), then=N.Perform(verb="draw")))
+    >>> odd = N.Is(subject=shown, predicate=N.Adjective(word="odd"))
+    >>> asks_of_roll(N.If(condition=odd, then=N.Perform(verb="draw")))
     True
     """
     asked: N.Node | None = node
