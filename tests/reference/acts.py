@@ -2075,6 +2075,8 @@ class Acts(Replacing, Telling):
     def _roll(self, s: State, node: N.Perform, env: Env) -> None:
         phrase = self.object_of(node)
         known = env.roles.get("dice") if isinstance(phrase, N.Pronoun) else None  # "roll it again"
+        if "thrown" in env.roles and "again" in node.adverbs:
+            raise NotCarried("some of several dice, rolled again")
         noun = str(getattr(phrase, "noun", known.noun if known is not None else "die"))
         sides = int(self.w.entry(noun).get("sides", 6))
         many = self.quantity(s, phrase, env)

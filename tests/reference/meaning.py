@@ -41,6 +41,7 @@ def sets_of(told: Sequence[Any], size: int) -> int:
         left = +(left - Counter(one for one, _ in most))
         made += 1
     return made
+THEIRS = (N.Article(word="your"), N.Article(word="their"))
 
 
 class Meaning:
@@ -1185,6 +1186,9 @@ class Meaning:
         if not isinstance(phrase, N.NounPhrase) or not isinstance(phrase.noun, str):
             raise NotCarried(f"the number {phrase}")
         noun, entry = phrase.noun, self.w.entry(phrase.noun)
+        det = phrase.determiner
+        if noun == "result" and (isinstance(det, N.Possessive) or det in THEIRS):
+            raise NotCarried("what each of two players rolled")
         named = env.name(noun)
         if named is not None and named.type == "number":
             return self._of_dice(s, phrase, env) if phrase.adjectives else int(named.value)
@@ -1530,6 +1534,8 @@ class Meaning:
             case N.Is(subject=N.Phrase() as subject, predicate=N.Adjective(word="different"), negated=negated):
                 alike = Likeness(True, "", node)
                 return self._all_alike(s, subject, alike, negated, env)
+            case N.Is(predicate=N.Adjective(word="even" | "odd")):
+                raise NotCarried("even and odd")
             case N.Has(subject=subject, object=thing, negated=negated):
                 return self._of_subject(s, subject, env, lambda who, inner: self.has(s, thing, who, inner), negated)
             case N.Exists(object=phrase, negated=negated):

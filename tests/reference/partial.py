@@ -20,13 +20,14 @@ from tests.reference.answers import (
     each_acts,
     loop_asked,
     offers_if,
+    rolls_apart,
     who_is_asked_later,
 )
 from tests.reference.meaning import EVERY, Meaning
 from tests.reference.prices import ALONE, key, pays, priced, prices
 from tests.reference.state import Env, Ref, State
 from tests.reference.texts import deed_of
-from tests.reference.world import rebuilt
+from tests.reference.world import NotCarried, rebuilt
 
 SURE = {"gain", "lose", "draw", "shuffle", "look_at", "roll", "keep", "end", "win", "do_nothing"}
 CHANGES_NOTHING = {"reveal", "look_at", "choose", "shuffle", "roll", "keep"}
@@ -210,6 +211,8 @@ class Partial(Meaning):
         left = list(sentences)
         while left:
             sentence = left.pop(0)
+            if left and rolls_apart(sentence, left[0]):
+                raise NotCarried("what is rolled under a condition, or by each of several")
             answers = tuple(takewhile(asks_if_done, left))
             loop = loop_asked(sentence, answers[0], self.is_open) if answers else None
             if left and asks_of_it(left[0]) and each_acts(sentence, self.is_open):

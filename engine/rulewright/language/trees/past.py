@@ -122,7 +122,9 @@ def asks_of_roll(node: N.Node, condition: bool = False) -> bool:
 
     condition: whether only what is done under a condition counts, or by "them": so, several players can be meant.
 
-    >>> asks_of_roll(N.If(condition=N.Value(phrase=N.NounPhrase(noun="result", determiner=N.Article(word="the")))))
+    >>> shown = N.NounPhrase(noun="result", determiner=N.Article(word="the"))
+    >>> odd = N.Is(subject=shown, predicate=N.Adjective(word="odd"))
+    >>> asks_of_roll(N.If(condition=odd, then=N.Perform(verb="draw")))
     True
     """
     asked: N.Node | None = node
@@ -246,6 +248,10 @@ def goes_on(first: N.Statement, second: N.Statement) -> bool:
     if isinstance(second, N.Does):
         asks = any(isinstance(part, N.DidSo) for part in second.walk())
         return waits(first) and (second.modal == "may" or asks) and is_done(second)
+    if isinstance(second, N.ForEach):  # "for each of those dice, …": of what was rolled then
+        each = second.each
+        those = isinstance(each, N.NounPhrase) and each.determiner == N.Article(word="that") and each.plural
+        return waits(first) and those and is_done(second)
     return waits(first) and isinstance(second, N.If | N.Unless) and is_done(second)
 
 
