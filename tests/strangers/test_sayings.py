@@ -122,6 +122,7 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
         "fair",
         "Work: choose a field with at least 2 huts of another player. Return 1 of their huts in it to their shed.",
     ),
+    r"\bcannot be exchanged\b": ("fair", "Beasts in your circle cannot be exchanged."),
     r"\bmust (?:pay|give)\b[^.:;]* to \w+": ("fair", "Players must pay 1 coin to build in a dry field."),
     r"\bmove each of (?:them|those)\b": (
         "fair",

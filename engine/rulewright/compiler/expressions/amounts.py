@@ -254,9 +254,11 @@ class Amounts:
             return f"a {which.noun.replace('_', ' ')}"
         return layout.cards[lacking[0]].component if which.type == "card" else layout.names[lacking[0]]
 
-    def arguments(self, phrase: N.NounPhrase, scope: Scope) -> list[Expr]:
-        """What a number is of, as the phrase that names it tells."""
-        return [self._argument(kind, phrase, scope) for kind in as_list(self.source.entry(str(phrase.noun)).get("of"))]
+    def arguments(self, phrase: N.NounPhrase, scope: Scope, which: Sequence[int] | None = None) -> list[Expr]:
+        """What a number is of, as the phrase that names it tells; which: of which of them alone (-1 for the others)."""
+        kinds = enumerate(as_list(self.source.entry(str(phrase.noun)).get("of")))
+        asked = [(kind, which is None or number in which) for number, kind in kinds]
+        return [self._argument(kind, phrase, scope) if told else Lit(-1) for kind, told in asked]
 
     def any_to_lose(self, node: N.Node, scope: Scope) -> Expr | None:
         """Whether there is any of what an act loses; None where that is not counted, or can always be lost."""

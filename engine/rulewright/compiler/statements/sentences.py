@@ -17,6 +17,7 @@ from rulewright.compiler.layout.kept_things import KeptThings
 from rulewright.compiler.procedures.costs import Write
 from rulewright.compiler.procedures.decisions import Decision
 from rulewright.compiler.procedures.flow import Flow
+from rulewright.compiler.refusals.whose_number import but_each
 from rulewright.compiler.scope import MeaningError, Ref, Scope, Tally, refuse
 from rulewright.compiler.statements.acts import Acts
 from rulewright.compiler.statements.attempts import found_only_when, kept, whether_done, whole
@@ -328,7 +329,7 @@ class Sentences:
         certain = self.continuous.certain.get(node)
         if certain is not None:
             assert isinstance(node.then, N.Is) and isinstance(node.then.subject, N.NounPhrase)
-            of = self.x.amounts.arguments(node.then.subject, scope)
+            of = self.x.amounts.arguments(but_each(node.then.subject), scope, certain.which)
             self.p.fail_if(either(*(expr("{} < 0", of[number]) for number in certain.which)))
             self.p.emit("n[{}] += {}", certain.at(scope.you, of), many)
         if node in self.continuous.limited:  # who says it anew may use it anew; what is used up stays so
