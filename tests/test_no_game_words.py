@@ -28,7 +28,7 @@ NOT_TEXT = {".pyc", ".typed", ".woff2"}
 OF_THE_FIELD = {
     "action", "active", "advance", "border", "copy", "cost", "counter", "deck", "die", "event",
     "first_player", "hand", "hold", "level", "line", "neighbour", "opponent", "pass", "point", "reset", "resolve",
-    "resource", "round", "set_up", "space", "supply", "target", "tied", "tile", "track", "win", "winner",
+    "resource", "round", "set_up", "space", "supply", "take_turn", "target", "tied", "tile", "track", "win", "winner",
 }  # fmt: skip
 # Plain words of English and of programming; none of them is meant as the game means it.
 PLAIN = {

@@ -418,6 +418,10 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
         "fair",
         "At the end of your turn, if you drew a card, gain 1 coin.",
     ),
+    r"\bwould\b[^.:;,]* on your (?:own )?turn,": (
+        "fair",
+        "Whenever you would draw a card on your turn, gain 1 coin instead.",
+    ),
     r"\bwhen your turn ends,": ("fair", "When your turn ends, gain 1 coin."),
     r"\b(?:your|their) last \w+(?: \w+)?(?: (?:in|from) your hand)?,": (
         "fair",
