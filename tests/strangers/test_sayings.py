@@ -46,6 +46,8 @@ SAID_BACK = [  # who chooses what chance does not, and when a number is asked th
 ]
 
 THOUGH_READ = {  # by what is found: a game and a text of which the table `though read` says that it stands for nothing
+    r"\bchoose \w+ or \w+\. ": ("fair", "Work: choose coin or gold. Each other player loses 1 of it."),
+    r"\bgives? \w+ of (?:them|those)\b": ("fair", "Work: draw 2 cards. Give one of them to another player."),
     r"\b(?:another|any) player(?:'s)?\b[^:;]*(?:\.|, then) (?:then,? )?(?:they|that player)\b": (
         "fair",
         "Work: move another player's hut to a field next to it. They gain 1 coin.",
