@@ -178,22 +178,14 @@ class WordForms:
             return next((forms[lower].get(form) for forms in self._verbs.values() if lower in forms), None)
         if form in self._named_forms:
             return self._conjugated(lower, form)
-        if form == "apiece":
-            return self._of_each(lower)
+        if form in self._told_of:
+            return self._told_of[form](lower)
         if form in ("place", "goal"):
             return self._done_to(lower, ("object", "place") if form == "place" else ("to",), "space")
         if form == "object":
             return self._done_to(lower, ("object", "place"), None)
-        if form == "thing":
-            return self._thing(lower)
         if form in ("home", "lies"):
             return self._where(lower, form == "home")
-        if form == "whose":
-            return self._whose(lower)
-        if form == "having":
-            return self._having(lower)
-        if form == "ruled":
-            return self._ruled(lower)
         if form == "first":  # of a verb with its object
             return lower.split()[0]
         if form == "tally":
@@ -222,16 +214,20 @@ class WordForms:
             return self.form(str(prices[0].entry["price"]), "many") if len(prices) == 1 else None
         if form in ("before", "next"):  # of a number in digits
             return str(int(lower) + (1 if form == "next" else -1))
-        if form == "priced":
-            return self._called_price(lower)
-        if form == "values":
-            return self._so_many_values(lower)
         if form in ("card", "token"):
             return self._whole_name(lower, form)
         for noun in self.lexicon.nouns.values():
             if any(lower == wording.lower() for texts in noun.forms.forms.values() for wording in texts):
                 return noun.forms.get(form, "one")
         return None
+
+    @cached_property
+    def _told_of(self) -> Mapping[str, Callable[[str], str | None]]:
+        """What is told of the thing that a word names, by the name of the form."""
+        return {
+            "apiece": self._of_each, "thing": self._thing, "whose": self._whose, "having": self._having,
+            "ruled": self._ruled, "priced": self._called_price, "values": self._so_many_values,
+        }  # fmt: skip
 
     @property
     def _named_forms(self) -> Sequence[str]:
