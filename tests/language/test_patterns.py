@@ -183,6 +183,7 @@ ADDS_NOTHING = {  # words that a wording may leave out: what may stand there or 
     "what all choose unseen and show then is shown at the same time": "secretly|simultaneously|imultaneously"
     "|at the same time|revealed|chosen|and then",
     "what a die shows is its number": "result|number",
+    "a set has all that it is of": "full|complete",
 }
 
 

@@ -73,6 +73,19 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
         "Work: choose a crop. Build in a field of another crop.",
     ),
     r"\b(?:they|players?|nobody|whoever) ha(?:s|ve) [^.:;]* in \w": (
+    r"\bnobody has (?:more|fewer) [^.:;]* in \w": (
+        "fair",
+        "Work: if nobody has fewer cards in hand than you, gain 1 coin.",
+    ),
+    r"\bplayers? [^.:;]*\bin their \w+[^.:;]* of them\b": (
+        "fair",
+        "Work: each other player with more beasts in their circle than you discards one of them.",
+    ),
+    r"\brolls? (?:an?|1|one) die\. if it is\b": (
+        "fair",
+        "Work: roll a die. If it is at least 4, gain 2 coins.",
+    ),
+    r"\b(?:they|players?|whoever) ha(?:s|ve) [^.:;]* in \w": (
         "fair",
         "Work: choose another player. If they have at least 2 cards in hand, they lose 1 coin.",
     ),

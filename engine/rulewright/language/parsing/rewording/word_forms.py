@@ -187,14 +187,12 @@ class WordForms:
             return next((forms[lower].get(form) for forms in self._verbs.values() if lower in forms), None)
         if form in self._named_forms:
             return self._conjugated(lower, form)
-        if form == "apiece":
-            return self._of_each(lower)
+        if form in self._told_of:
+            return self._told_of[form](lower)
         if form in ("place", "goal"):
             return self._done_to(lower, ("object", "place") if form == "place" else ("to",), "space")
         if form == "object":
             return self._done_to(lower, ("object", "place"), None)
-        if form == "thing":
-            return self._thing(lower)
         if form in ("home", "lies"):
             return self._where(lower, form == "home")
         if form == "whose":
@@ -253,6 +251,13 @@ class WordForms:
             return self.form(str(asked.entry["price"]), "many")
         prices = self._prices(lower)  # what is paid for a thing, as its price
         return self.form(str(prices[0].entry["price"]), "many") if len(prices) == 1 else None
+    @cached_property
+    def _told_of(self) -> Mapping[str, Callable[[str], str | None]]:
+        """What is told of the thing that a word names, by the name of the form."""
+        return {
+            "apiece": self._of_each, "thing": self._thing, "whose": self._whose, "having": self._having,
+            "ruled": self._ruled, "priced": self._called_price, "values": self._so_many_values,
+        }  # fmt: skip
 
     @property
     def _named_forms(self) -> Sequence[str]:
