@@ -138,8 +138,7 @@ def test_a_wording_that_drops_a_word_would_be_seen() -> None:
 
 ADDS_NOTHING = {  # words that a wording may leave out: what may stand there or not, by why it says nothing more
     "what cannot be done would not be either": "would",
-    "who it is": "at player|you|their|you have|you may|they|they must|that you|that you have|you are|you're|it is|it's"
-    "|rself",
+    "who it is": "you|their|you have|you may|they|they must|that you|that you have|you are|you're|it is|it's|rself",
     "whoever carries out what a card says is who it speaks of": "as if it were yours|theirs|their own|your own",
     "joins what is joined anyway": "and|or|then|also|too|already|but|however|though|so|for|of|that|which|at|to be|does"
     "|es|do so",
@@ -165,6 +164,9 @@ ADDS_NOTHING = {  # words that a wording may leave out: what may stand there or 
     "the place that is the usual one": "in their hand|from the supply|back|put|next to an|on top of it|on top",
     "the others of two ways to say it": "instead|for the most|for the fewest|first place|case of|ability|effect|it",
     "which are listed behind it": "of the following|ese|ose|se|ne",
+    "nobody has less than nothing": "to a|down to a",
+    "what is done again is done once more": "once|e more time",
+    "what cannot be done is named right before": "do|to do so",
     "what dice show, one or all of them, is the result": "both dice|of the|rolled|both|dice|shown|shows",
     "who is tied is tied with others, and of those who are one is chosen": "who|who is|that is|there is a"
     "|with another player|other players|which one|one of them|1 of them|one of those players",

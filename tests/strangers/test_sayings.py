@@ -46,6 +46,19 @@ SAID_BACK = [  # who chooses what chance does not, and when a number is asked th
 ]
 
 THOUGH_READ = {  # by what is found: a game and a text of which the table `though read` says that it stands for nothing
+    r"\b(?:and|then) you may [^.:;]*\. if you do\b": (
+        "fair",
+        "Work: gain 1 coin and 1 fame, then you may pay 3 coins. If you do, raise a tower in a field.",
+    ),
+    r"\b(?:and|then) (?:they |that player )?may [^.:;]*\. if (?:they do|that player does)\b": (
+        "fair",
+        "Work: choose another player. They draw a card, then they may pay 1 coin. If they do, they gain 1 fame.",
+    ),
+    r"\bplayers? in turn\b": ("fair", "Work: each player in turn may discard a card to gain 2 coins."),
+    r"\bha(?:ve|s) an? [^.:;,]*, an? [^.:;,]*,? and an? [^.:;,]* in (?:your|their) ": (
+        "fair",
+        "Work: if you have a beast, a spell and a curse in your hand, gain 1 fame.",
+    ),
     r"\bwhere another player has [^.:;]*\. [^.:;]*\b(?:their|they|that player|that player's)\b": (
         "fair",
         "Work: choose a field where another player has at least 2 huts. Return 1 of their huts in it to their shed.",
