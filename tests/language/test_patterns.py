@@ -141,6 +141,7 @@ ADDS_NOTHING = {  # words that a wording may leave out: what may stand there or 
     "what is paid before something is done is paid first": "first",
     "who it is": "at player|you|their|you have|you may|they|they must|that you|that you have|you are|you're|it is|it's"
     "|rself",
+    "who it is": "you|their|you have|you may|they|they must|that you|that you have|you are|you're|it is|it's|rself",
     "whoever carries out what a card says is who it speaks of": "as if it were yours|theirs|their own|your own",
     "joins what is joined anyway": "and|or|then|also|too|already|but|however|though|so|for|of|that|which|at|to be|does"
     "|es|do so",
@@ -168,6 +169,9 @@ ADDS_NOTHING = {  # words that a wording may leave out: what may stand there or 
     "the place that is the usual one": "in their hand|from the supply|back|put|next to an|on top of it|on top",
     "the others of two ways to say it": "instead|for the most|for the fewest|first place|case of|ability|effect|it",
     "which are listed behind it": "of the following|ese|ose|se|ne",
+    "nobody has less than nothing": "to a|down to a",
+    "what is done again is done once more": "once|e more time",
+    "what cannot be done is named right before": "do|to do so",
     "what dice show, one or all of them, is the result": "both dice|of the|rolled|both|dice|shown|shows",
     "which dice, and that they were rolled, is said in the sentence before": "die|roll|sum|of the dice|of those dice"
     "|of the two dice|of the three dice|showing|which shows|of those dice that shows|you roll|you rolled|they rolled"

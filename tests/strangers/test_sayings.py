@@ -128,6 +128,18 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
     r"\bwhere another player has [^.:;]*, [^.:;]*\b(?:that player|them)\b": (
         "fair",
         "Whenever you build in a field where another player has a tower, take 1 coin from that player.",
+    r"\b(?:and|then) you may [^.:;]*\. if you do\b": (
+        "fair",
+        "Work: gain 1 coin and 1 fame, then you may pay 3 coins. If you do, raise a tower in a field.",
+    ),
+    r"\b(?:and|then) (?:they |that player )?may [^.:;]*\. if (?:they do|that player does)\b": (
+        "fair",
+        "Work: choose another player. They draw a card, then they may pay 1 coin. If they do, they gain 1 fame.",
+    ),
+    r"\bplayers? in turn\b": ("fair", "Work: each player in turn may discard a card to gain 2 coins."),
+    r"\bha(?:ve|s) an? [^.:;,]*, an? [^.:;,]*,? and an? [^.:;,]* in (?:your|their) ": (
+        "fair",
+        "Work: if you have a beast, a spell and a curse in your hand, gain 1 fame.",
     ),
     r"\bwhere another player has [^.:;]*\. [^.:;]*\b(?:their|they|that player|that player's)\b": (
         "fair",

@@ -88,6 +88,14 @@ def sequence(s: Speaker, x: m.Sequence) -> str:
     return s.joined("sequence", told) or s.frame("nothing")
 
 
+_WHOLE = {  # whether something is lost, and whether several players do something
+    (False, False): "choose_whole",
+    (True, False): "choose_whole_or_lose",
+    (False, True): "choose_whole_or_some",
+    (True, True): "choose_whole_or_lose_or_some",
+}
+
+
 @says(m.Choose)
 def choose(s: Speaker, x: m.Choose) -> str:
     """One of several."""
@@ -99,7 +107,7 @@ def choose(s: Speaker, x: m.Choose) -> str:
     parts = [part for item in x.of if item not in some for part in item.walk() if isinstance(part, m.Act)]
     in_part = any(_in_part(part) and part.verb not in ("lose", "draw") for part in parts)  # these always can be done
     loses = any(_in_part(part) and part.verb == "lose" for part in parts)  # of which what there is can be lost
-    whole = f"choose_whole{'_or_lose' * loses}{'_or_some' * bool(some)}"
+    whole = _WHOLE[loses, bool(some)]
     frame = "choose_none" if x.optional else whole if in_part else "choose"
     return s.frame(frame, **s.acting(x.by), acts=acts)
 
