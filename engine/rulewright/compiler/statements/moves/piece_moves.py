@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any
 
 from rulewright.compiler.expressions.anaphora import is_one_piece, place_of
+from rulewright.compiler.expressions.phrases import noun_words
 from rulewright.compiler.expressions.pieces import PLACED, EverybodyBut, Owner
 from rulewright.compiler.ir.expressions import Call, Expr, Item, Lit, Name, literal, total
 from rulewright.compiler.ir.quote import expr
@@ -25,6 +26,9 @@ NOBODY = Name("NOBODY")
 """Whose pieces those are that lie in a zone of all players."""
 
 FROM_WHERE = "Say “from …”. What lies on the map already is moved: “move …”."
+
+
+WHOSE = "Say “one of your …” or “another player's …”; for any of them, say to where: “… into its owner's …”."
 
 
 @dataclass(slots=True)
@@ -123,6 +127,8 @@ class PieceMoves:
             noun_phrase, source = self._one_source(noun_phrase, source, node, scope)
         dest_phrase = goal if isinstance(goal, N.Phrase) else None
         groups = self._own(self.groups(noun_phrase, source, node, scope), dest_phrase, scope)
+        if not count.every and groups.owner is None and self._goes_back_to(node, str(noun_phrase.noun)):
+            self._must_tell_whose_goes_back(noun_phrase)
         if groups.but and not (count.every or count.one):
             hint = "Say it of one, “return another …”, or of all of them, “return each other …”."
             raise refuse(phrase, "so many others of pieces of a kind are not told apart", hint, code="RW0604")
@@ -554,6 +560,12 @@ class PieceMoves:
         """The zone in which pieces are kept that a sentence returns or removes to nowhere that it says."""
         said = {slot.name for slot in node.slots}
         return goes_back_to(self.source.nouns, self.source.out_of_game, node.verb, noun, said)
+
+    def _must_tell_whose_goes_back(self, phrase: N.NounPhrase) -> None:
+        """Refuse “return a pawn”: one of yours, or anybody's."""
+        named = isinstance(phrase.determiner, N.Article) and phrase.determiner.word in ("that", "those", "the", "this")
+        if not named and any(self.layout.piece_kinds[kind].owned for kind in self.x.pieces.kinds(phrase)):
+            raise refuse(phrase, f"whose {noun_words(phrase)} is meant?", WHOSE)
 
     def must_leave_the_game(self, phrase: N.Phrase, game: N.NounPhrase) -> None:
         """Refuse to remove pieces from the game that never lie outside it: they would only go back to their supply."""
