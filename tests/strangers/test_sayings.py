@@ -54,6 +54,17 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
         "fair",
         "Work: choose a field with at least 2 huts of another player. Return 1 of their huts in it to their shed.",
     ),
+    r"\bdiscards? cards until (?:you|they) have\b": (
+        "fair",
+        "Work: each player discards cards until they have 2 cards in their hand.",
+    ),
+    r"\bthen shuffle it\b": ("fair", "Work: return up to 2 beasts from the discard pile to the deck, then shuffle it."),
+    r"\binto it\b": ("fair", "Work: if there are fewer than 3 cards in the deck, shuffle the discard pile into it."),
+    r"\bgive \w+ of them to\b": ("fair", "Work: draw 2 cards. Give one of them to another player."),
+    r"\bsearch (?:the|your) \w+(?: \w+)? for\b": (
+        "fair",
+        "Work: search the deck for a beast and trash it.",
+    ),
     r"\bmove each of (?:them|those)\b": (
         "fair",
         "Work: choose 2 of your huts. Move each of them into a field next to it.",
