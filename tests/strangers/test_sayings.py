@@ -64,7 +64,7 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
         "Work: if the top card of the discard pile is a beast, put it into your hand.",
     ),
     r"henever you \w+ [^.:;,]*, [^.:;]* instead\b": ("fair", "Whenever you draw a card, gain 1 coin instead."),
-    r"\bthen shuffle it\b": ("fair", "Work: return up to 2 beasts from the discard pile to the deck, then shuffle it."),
+    r"\bshuffle it\b": ("fair", "Work: return up to 2 beasts from the discard pile to the deck, then shuffle it."),
     r"\binto it\b": ("fair", "Work: if there are fewer than 3 cards in the deck, shuffle the discard pile into it."),
     r"\bgive \w+ of them to\b": ("fair", "Work: draw 2 cards. Give one of them to another player."),
     r"\bsearch (?:the|your) \w+(?: \w+)? for\b": (

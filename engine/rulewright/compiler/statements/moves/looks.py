@@ -65,7 +65,9 @@ class Looks:
         if cards is None and isinstance(phrase, N.NounPhrase) and self.x.phrases.open(phrase):
             where = (N.At(preposition="in", phrase=source),) if isinstance(source, N.Phrase) else ()
             items, kind, noun = self.objects.things(replace(phrase, filters=(*phrase.filters, *where)), scope)
-            if kind != "card":
+            count = self.objects.quantity(phrase, scope)
+            nobody_sees = self.source.entry(str(getattr(source, "noun", ""))).get("visible") == "nobody"
+            if kind != "card" or (nobody_sees and not (count.one or count.every)):
                 raise refuse(node, "reveal which cards?", "Say “a card”, “all cards”, or “the top 3 cards of …”.")
             cards = self._chosen(items, noun, node, phrase, scope)
         if cards is None and self._several(phrase, scope):
