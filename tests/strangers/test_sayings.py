@@ -151,6 +151,23 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
     ),
     r"\bcannot be exchanged\b": ("fair", "Beasts in your circle cannot be exchanged."),
     r"\bmust (?:pay|give)\b[^.:;]* to \w+": ("fair", "Players must pay 1 coin to build in a dry field."),
+    r"\bdiscards? cards until (?:you|they) have\b": (
+        "fair",
+        "Work: each player discards cards until they have 2 cards in their hand.",
+    ),
+    r"\bchooses? (?:an?|1|one|{n}) \w+(?: \w+)? from\b": ("fair", "Work: choose a card from your hand. Discard it."),
+    r"\bif the (?:top|bottom) card of\b": (
+        "fair",
+        "Work: if the top card of the discard pile is a beast, put it into your hand.",
+    ),
+    r"henever you \w+ [^.:;,]*, [^.:;]* instead\b": ("fair", "Whenever you draw a card, gain 1 coin instead."),
+    r"\bshuffle it\b": ("fair", "Work: return up to 2 beasts from the discard pile to the deck, then shuffle it."),
+    r"\binto it\b": ("fair", "Work: if there are fewer than 3 cards in the deck, shuffle the discard pile into it."),
+    r"\bgive \w+ of them to\b": ("fair", "Work: draw 2 cards. Give one of them to another player."),
+    r"\bsearch (?:the|your) \w+(?: \w+)? for\b": (
+        "fair",
+        "Work: search the deck for a beast and trash it.",
+    ),
     r"\bmove each of (?:them|those)\b": (
         "fair",
         "Work: choose 2 of your huts. Move each of them into a field next to it.",

@@ -104,6 +104,9 @@ class InTheDark:
                 raise refuse(part, "which players have such cards, whoever chooses cannot see", ASK_THEN, "RW0604")
 
     def _asks_the_unseen(self, item: N.Node, scope: Scope) -> bool:
+        words = (part.determiner for part in item.walk() if isinstance(part, N.NounPhrase))
+        if any(isinstance(word, N.Article) and word.word in ("most", "fewest") for word in words):
+            return False  # whoever has the most is told by the text
         return any(self._hides(zone, scope) for zone in kinds_looked_in(item, self.source))
 
     def learn(self, node: N.Perform, scope: Scope) -> None:

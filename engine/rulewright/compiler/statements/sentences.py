@@ -136,7 +136,7 @@ class Sentences:
             scope.done[ASKED] = expr("{} == 1", asked)
         done = self.p.variable()
         if isinstance(act, N.Perform) and act.verb in CHANGES_NOTHING and not shuffles_into(act):
-            self.p.set(done, self._whether_found(scope, write))
+            self.p.set(done, self._whether_found(act, scope, write))
         else:
             changed = EVERYWHERE if shuffles_into(act) else EVERYTHING
             if self.up.replacements.replaceable(node):
@@ -149,11 +149,13 @@ class Sentences:
         scope.done["did"] = expr("{} == 1", done)
 
     @staticmethod
-    def _whether_found(scope: Scope, write: Callable[[], None]) -> Expr:
+    def _whether_found(act: N.Perform, scope: Scope, write: Callable[[], None]) -> Expr:
         """Write what changes nothing; whether it found something, which is to have done it."""
         before = dict(scope.refs)
         write()
-        new = (ref for key, ref in scope.refs.items() if before.get(key) != ref)
+        new = [ref for key, ref in scope.refs.items() if before.get(key) != ref]
+        if _up_to(act) and (some := [ref.expr for ref in new if ref.type == "cards"]):
+            return expr("int(len({}) > 0)", some[-1])
         found = [ref.when for ref in new if ref.when is not None]
         return found[-1] if found else Lit(1)
 
@@ -606,8 +608,8 @@ class Sentences:
                 self.p.set(done, noted)
                 return
             in_the_dark = self.partial.dark.is_done(act, inner)
-            if in_the_dark and isinstance(act, N.Perform) and act.verb in CHANGES_NOTHING:
-                self.p.set(done, self._whether_found(inner, partial(self.act, act, inner)))
+            if isinstance(act, N.Perform) and act.verb in CHANGES_NOTHING and (in_the_dark or _up_to(act)):
+                self.p.set(done, self._whether_found(act, inner, partial(self.act, act, inner)))
                 return
             if not (in_the_dark or _perhaps_none(act)):
                 self.act(act, inner)
@@ -734,6 +736,12 @@ def _perhaps_none(act: N.Act) -> bool:
     counts = (part for value in named for part in value.walk() if isinstance(part, N.Quantity))
     computed = not is_payment(act) and any(isinstance(value, N.AsMany) for value in named)
     return computed or any(one.kind in ("up_to", "any_number") or (one.low == 0 and one.high) for one in counts)
+
+
+def _up_to(act: N.Perform) -> bool:
+    """Whether it may be done with none of what it names."""
+    counts = (part for slot in act.slots for part in slot.value.walk() if isinstance(part, N.Quantity))
+    return any(one.kind in ("up_to", "any_number") for one in counts)
 
 
 def _is_an_order(item: N.Filter) -> bool:
