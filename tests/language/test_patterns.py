@@ -141,7 +141,6 @@ ADDS_NOTHING = {  # words that a wording may leave out: what may stand there or 
     "what is paid before something is done is paid first": "first",
     "who it is": "at player|you|their|you have|you may|they|they must|that you|that you have|you are|you're|it is|it's"
     "|rself",
-    "who it is": "you|their|you have|you may|they|they must|that you|that you have|you are|you're|it is|it's|rself",
     "whoever carries out what a card says is who it speaks of": "as if it were yours|theirs|their own|your own",
     "joins what is joined anyway": "and|or|then|also|too|already|but|however|though|so|for|of|that|which|at|to be|does"
     "|es|do so",

@@ -41,6 +41,8 @@ def sets_of(told: Sequence[Any], size: int) -> int:
         left = +(left - Counter(one for one, _ in most))
         made += 1
     return made
+
+
 THEIRS = (N.Article(word="your"), N.Article(word="their"))
 
 

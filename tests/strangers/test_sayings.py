@@ -73,7 +73,6 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
         "Work: choose a crop. Build in a field of another crop.",
     ),
     r"\b(?:they|players?|nobody|whoever) ha(?:s|ve) [^.:;]* in \w": (
-    r"\bnobody has (?:more|fewer) [^.:;]* in \w": (
         "fair",
         "Work: if nobody has fewer cards in hand than you, gain 1 coin.",
     ),
@@ -128,6 +127,7 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
     r"\bwhere another player has [^.:;]*, [^.:;]*\b(?:that player|them)\b": (
         "fair",
         "Whenever you build in a field where another player has a tower, take 1 coin from that player.",
+    ),
     r"\b(?:and|then) you may [^.:;]*\. if you do\b": (
         "fair",
         "Work: gain 1 coin and 1 fame, then you may pay 3 coins. If you do, raise a tower in a field.",

@@ -195,15 +195,9 @@ class WordForms:
             return self._done_to(lower, ("object", "place"), None)
         if form in ("home", "lies"):
             return self._where(lower, form == "home")
-        if form == "whose":
-            return self._whose(lower)
         if form == "places":
             one = self._whose(lower)
             return self.form(one, "many") if one else None
-        if form == "having":
-            return self._having(lower)
-        if form == "ruled":
-            return self._ruled(lower)
         if form == "first":  # of a verb with its object
             return lower.split()[0]
         if form == "tally":
@@ -225,8 +219,6 @@ class WordForms:
             return self._of_price(lower, form)
         if form in ("before", "next"):  # of a number in digits
             return str(int(lower) + (1 if form == "next" else -1))
-        if form == "values":
-            return self._so_many_values(lower)
         if form in ("card", "token"):
             return self._whole_name(lower, form)
         for noun in self.lexicon.nouns.values():
@@ -251,12 +243,13 @@ class WordForms:
             return self.form(str(asked.entry["price"]), "many")
         prices = self._prices(lower)  # what is paid for a thing, as its price
         return self.form(str(prices[0].entry["price"]), "many") if len(prices) == 1 else None
+
     @cached_property
     def _told_of(self) -> Mapping[str, Callable[[str], str | None]]:
         """What is told of the thing that a word names, by the name of the form."""
         return {
             "apiece": self._of_each, "thing": self._thing, "whose": self._whose, "having": self._having,
-            "ruled": self._ruled, "priced": self._called_price, "values": self._so_many_values,
+            "ruled": self._ruled, "values": self._so_many_values,
         }  # fmt: skip
 
     @property
