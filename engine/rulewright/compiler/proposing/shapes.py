@@ -65,7 +65,7 @@ class Shapes:
         return [(clause, self._is_read(clause)) for clause in clauses if clause]
 
     def _is_read(self, clause: str) -> bool:
-        if self.opening is not None and self.opening.match(clause):  # "if you have 3 coins": what then?
+        if self.opening is not None and self.opening.match(clause):  # “if you have so many”: what then?
             return self.reads(f"{clause}, {self.nothing}")
         return self.reads(clause)
 
