@@ -264,16 +264,8 @@ class Sentences:
                 self.partial.tries(node.condition, scope)
                 test = negation(self.x.conditions.condition(node.condition, scope))
                 self.p.branch(test, self._used(node.then, scope, node))
-            case N.ForEach(each=N.NounPhrase() as domain) if (values := self.loops.values(domain, scope)) is not None:
-                one = self.loops.one_value(domain, partial(self._pass, node, partial(self.statement, node.then), scope))
-                self.p.loop(values, "number", VALUE, None, scope, one)
             case N.ForEach():
-                items, kind, noun = self.loops.passes(node.each, scope, node.then)
-                items = self.p.in_turn(items, kind)
-                body: Callable[[Scope], None] = partial(self._pass, node, partial(self.statement, node.then), scope)
-                if kind == "pieces":
-                    body = self.loops.one_piece(node.each, noun, body)
-                self.p.loop(items, kind, noun, None, scope, body, node.each)
+                self._for_each(node, scope)
             case N.InPlace():
                 self._in_place(node, scope)
             case N.Timed() if node in self.continuous.lasting:
@@ -287,22 +279,39 @@ class Sentences:
             case N.Both():
                 self.in_order(node.clauses, lambda clause: self.statement(clause, scope), scope)
             case N.Repeat():
-                low, high = self.objects.count(node.times).limits
-                each = scope.child()
-                if low < high and scope.tally is not None:  # going on is offered only where all of it can be done
-                    self.p.emit("{} = 1", scope.tally.done)
-                    each.lenient = each.partial = False
-
-                def again() -> None:
-                    self.p.repeat(low, high, each, lambda inner: self.statement(node.act, inner), node.act)
-
-                self.partial.again_and_again(node, node.act, each, again)
+                self._repeat(node, scope)
             case N.Does():
                 self._does(node, scope)
             case N.Act():
                 self.act(node, scope)
             case _:
                 raise _lasts(node)
+
+    def _for_each(self, node: N.ForEach, scope: Scope) -> None:
+        """A statement for each of several things, or for each value that they have of a number."""
+        body: Callable[[Scope], None] = partial(self._pass, node, partial(self.statement, node.then), scope)
+        values = self.loops.values(node.each, scope) if isinstance(node.each, N.NounPhrase) else None
+        if values is not None and isinstance(node.each, N.NounPhrase):
+            self.p.loop(values, "number", VALUE, None, scope, self.loops.one_value(node.each, body))
+            return
+        items, kind, noun = self.loops.passes(node.each, scope, node.then)
+        items = self.p.in_turn(items, kind)
+        if kind == "pieces":
+            body = self.loops.one_piece(node.each, noun, body)
+        self.p.loop(items, kind, noun, None, scope, body, node.each)
+
+    def _repeat(self, node: N.Repeat, scope: Scope) -> None:
+        """An act several times; where somebody says how often, going on is offered only if all of it can be done."""
+        low, high = self.objects.count(node.times).limits
+        each = scope.child()
+        if low < high and scope.tally is not None:
+            self.p.emit("{} = 1", scope.tally.done)
+            each.lenient = each.partial = False
+
+        def again() -> None:
+            self.p.repeat(low, high, each, lambda inner: self.statement(node.act, inner), node.act)
+
+        self.partial.again_and_again(node, node.act, each, again)
 
     def _put_off(self, node: N.Timed, scope: Scope) -> None:
         """What holds for a time or is put off is noted, with the player or the things of which it speaks."""

@@ -53,7 +53,7 @@ def _place_where_it_fits(node: n.NounPhrase, lexicon: WordList) -> n.NounPhrase:
 
 
 def _so_at_the_place(node: n.NounPhrase, lexicon: WordList) -> n.NounPhrase:
-    """`A field where you have a hut where nobody has a tower`: what is so where a piece lies is so at that place."""
+    """`A field where you have a hut where nobody has a stall`: what is so where a piece lies is so at that place."""
     last = node.filters[-1] if node.filters else None
     piece = _piece_there(last)
     clause = piece.filters[-1] if piece is not None and piece.filters else None

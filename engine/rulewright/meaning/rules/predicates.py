@@ -91,7 +91,7 @@ def _of_thing(kind: type[n.Filter]) -> None:
 
     def rule(b: Binder, t: Take, box: Box, of: m.Meaning) -> m.Meaning:
         to = referent(of)
-        if to is None and isinstance(of, m.Number) and kind is n.Adjective:  # "the number of your coins is even"
+        if to is None and isinstance(of, m.Number) and kind is n.Adjective:  # "the number of your cards is even"
             return m.Test(kind="adjective", word=t.word("word", b.lexicon.adjectives), args=(of,))
         if to is None:
             raise refuse("RW0606", t.node, what="nothing that can be so is named")

@@ -1,4 +1,4 @@
-"""What something costs somebody, said of the thing or of the deed: "flying to an outer island costs you 1 less".
+"""What something costs somebody, said of the thing or of the deed: "building in a dry field costs you 1 less".
 
 The price is a number of the lexicon: that of the thing, or the one that the verb asks for in what it does. `prices` of
 `grammar/wordings.<lang>.yaml` tells what may be said to cost something, whom, and how much; each is crossed with each.
