@@ -44,7 +44,8 @@ PLAIN = {
 }  # fmt: skip
 # Everyday words of the languages that the engine speaks: "was", "file", "place", "area", "at once".
 EVERYDAY = {
-    "agua", "annuler", "annulé", "archivo", "arrives", "at", "complete", "archivos", "azonnal", "camino", "el", "elfogadja", "era",
+    "agua", "annuler", "annulé", "archivo", "archivos", "arrives", "at", "azonnal", "camino", "complete",
+    "el", "elfogadja", "era",
     "fogadja", "győzelmek", "hely", "helye", "helyeken", "helyen", "helyet", "helyre", "helyük", "illenek", "illik",
     "kiadott", "kihúzott", "libres", "lugar", "lugares", "megfelelő", "mise", "or", "para", "participe", "port",
     "route", "routes",
