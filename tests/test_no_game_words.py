@@ -28,7 +28,7 @@ NOT_TEXT = {".pyc", ".typed", ".woff2"}
 OF_THE_FIELD = {
     "action", "active", "advance", "border", "copy", "cost", "counter", "deck", "die", "event",
     "first_player", "hand", "hold", "level", "line", "neighbour", "opponent", "pass", "point", "reset", "resolve",
-    "resource", "round", "set_up", "space", "supply", "target", "tied", "tile", "track", "win", "winner",
+    "resource", "round", "set_up", "space", "supply", "take_turn", "target", "tied", "tile", "track", "win", "winner",
 }  # fmt: skip
 # Plain words of English and of programming; none of them is meant as the game means it.
 PLAIN = {
@@ -44,7 +44,8 @@ PLAIN = {
 }  # fmt: skip
 # Everyday words of the languages that the engine speaks: "was", "file", "place", "area", "at once".
 EVERYDAY = {
-    "agua", "annuler", "annulé", "archivo", "archivos", "azonnal", "camino", "el", "elfogadja", "era",
+    "agua", "annuler", "annulé", "archivo", "archivos", "arrives", "at", "azonnal", "camino", "complete",
+    "el", "elfogadja", "era",
     "fogadja", "győzelmek", "hely", "helye", "helyeken", "helyen", "helyet", "helyre", "helyük", "illenek", "illik",
     "kiadott", "kihúzott", "libres", "lugar", "lugares", "megfelelő", "mise", "or", "para", "participe", "port",
     "route", "routes",

@@ -1,4 +1,4 @@
-"""The card game of docs/card-game.md: its files are checked and played as they stand there."""
+"""The two games of docs/card-game.md: their files are checked and played as they stand there."""
 
 import random
 import re
@@ -14,14 +14,14 @@ from rulewright.runtime.rules import load
 PAGE = Path(__file__).parents[2] / "docs" / "card-game.md"
 
 
-@pytest.fixture(scope="module")
-def game(tmp_path_factory: pytest.TempPathFactory) -> Path:
+@pytest.fixture(scope="module", params=["burrow", "ferry"])
+def game(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("page")
     blocks = re.findall(r"```yaml\n# (\S+)\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL)
     for name, content in blocks:
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(content, encoding="utf-8")
-    return folder / "burrow"
+    return folder / str(request.param)
 
 
 def test_nothing_is_wrong_with_it(game: Path) -> None:

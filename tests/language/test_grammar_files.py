@@ -34,7 +34,7 @@ def test_what_was_damaged():
     draw = random.Random(1)
     lines = FILES[0].read_text(encoding="utf-8").splitlines(keepends=True)
     taken = 0
-    for _ in range(600):
+    for _ in range(800):
         first = draw.randrange(len(lines))
         text = "".join(lines[first : first + draw.randint(1, 6)])
         for _ in range(draw.randint(1, 3)):

@@ -24,9 +24,9 @@ def test_each_sentence_of_a_lesson_is_read(language: Language, said: str) -> Non
 @pytest.mark.parametrize(
     ("text", "taught"),
     [
-        ("Whoever has the lowest strength gains 1 coin.", "The player with the most"),
+        ("Whoever harvested the most fields gains 1 coin.", "The player with the most"),
         ("Choose another player. The next time that player harvests a field, gain 1 coin.", "The next time"),
-        ("Roll 3 dice. Gain 1 coin for each 5 or 6 rolled.", "those dice whose result"),
+        ("Roll 3 dice. Gain 1 coin for each 3 or 4 rolled.", "those dice whose result"),
         ("Each player who is at peace and has no coins draws a card.", "with no"),
     ],
 )

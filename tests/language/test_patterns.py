@@ -138,13 +138,13 @@ def test_a_wording_that_drops_a_word_would_be_seen() -> None:
 
 ADDS_NOTHING = {  # words that a wording may leave out: what may stand there or not, by why it says nothing more
     "what cannot be done would not be either": "would",
-    "who it is": "at player|you|their|you have|you may|they|they must|that you|that you have|you are|you're|it is|it's"
-    "|rself",
+    "what is paid before something is done is paid first": "first",
+    "who it is": "you|their|you have|you may|they|they must|that you|that you have|you are|you're|it is|it's|rself",
     "whoever carries out what a card says is who it speaks of": "as if it were yours|theirs|their own|your own",
     "joins what is joined anyway": "and|or|then|also|too|already|but|however|though|so|for|of|that|which|at|to be|does"
     "|es|do so",
-    "each of some is every one of them": "the|all|all of|each|every|of them|of your|of it|your|ones|cards|card|one|this"
-    "|an",
+    "each of some is every one of them": "the|all|all of|each|every|of them|of their|ir|of your|of it|your|ones|cards"
+    "|card|one|this|an",
     "a turn is of one player alone, and one more of them comes behind this one": "own|turn",
     "from whose hand cards are discarded stands at the end": "from your hand|from their hand|in|a hand of",
     "what a number is, it is all the time, and the same": "always|equal to",
@@ -155,17 +155,28 @@ ADDS_NOTHING = {  # words that a wording may leave out: what may stand there or 
     "who begins is said, and the others follow in turn order": "in turn order|and going clockwise",
     "so many more are so many": "an additional|additional|extra|further|more|an",
     "the number says it": "point of|total|a total|n total|in all|an amount of|number of|the amount of|maximum of|"
-    "minimum of|at most|no more than|exactly|only|can only|limited to|ed to|as much|s many|s much|in total|times",
+    "minimum of|at most|at least|no more than|exactly|only|can only|limited to|ed to|as much|s many|s much|in total"
+    "|times",
     "so many of several are different ones": "any|different|different ones",
     "rounding down is what is done where nothing is said": "rounded down",
     "what is revealed was revealed right before": "this way",
+    "what things are is told of them with or without it": "are|which is",
     "what costs is the price": "costs|prices",
     "a kind of a value, a step of a track": "type|kind|space|level|step|or more",
     "chance and choice have a word of their own": "of your choice|of their choice|their choice|ly chosen",
     "the place that is the usual one": "in their hand|from the supply|back|put|next to an|on top of it|on top",
     "the others of two ways to say it": "instead|for the most|for the fewest|first place|case of|ability|effect|it",
     "which are listed behind it": "of the following|ese|ose|se|ne",
+    "nobody has less than nothing": "to a|down to a",
+    "what is done again is done once more": "once|e more time",
+    "what cannot be done is named right before": "do|to do so",
     "what dice show, one or all of them, is the result": "both dice|of the|rolled|both|dice|shown|shows",
+    "which dice, and that they were rolled, is said in the sentence before": "die|roll|sum|of the dice|of those dice"
+    "|of the two dice|of the three dice|showing|which shows|of those dice that shows|you roll|you rolled|they rolled"
+    "|two",
+    "of two who rolled, each is compared with the other": "than that player|than they did|than they|than them|than you"
+    "|than you did|than theirs|than yours|at player's|at player's roll|eir roll|player",
+    "what is rolled again is rolled again once, and all of them are both": "once|again|both of",
     "who is tied is tied with others, and of those who are one is chosen": "who|who is|that is|there is a"
     "|with another player|other players|which one|one of them|1 of them|one of those players",
     "so many as were is none where none were": "if you do",
@@ -174,6 +185,7 @@ ADDS_NOTHING = {  # words that a wording may leave out: what may stand there or 
     "what all choose unseen and show then is shown at the same time": "secretly|simultaneously|imultaneously"
     "|at the same time|revealed|chosen|and then",
     "what a die shows is its number": "result|number",
+    "a set has all that it is of": "full|complete",
 }
 
 

@@ -13,6 +13,7 @@ from typing import Any
 
 from rulewright.language import nodes as N
 from rulewright.language.rewriting import rewritten
+from rulewright.language.trees.alternatives import done_by_several
 from rulewright.language.trees.likeness import Likeness, parted
 from rulewright.language.trees.past import SINCE
 from rulewright.ruleset import blocks as B
@@ -297,7 +298,10 @@ class Acts(Replacing, Telling):
         chosen = Answers(given).take(env.you, lambda: options)
         if not self.any_to_lose(s, chosen, env) or (env.partial and not self.any_to_draw(s, chosen, env)):
             raise Failed
-        self.then(s, ("say", chosen, env.child(**WHOLE)))
+        if done_by_several(chosen):
+            self.then(s, ("as_far", (chosen,), env.child(), True))
+        else:
+            self.then(s, ("say", chosen, env.child(**WHOLE)))
 
     def one_in_part(self, s: State, node: N.Choice, env: Env, *given: Any) -> None:
         """One of several acts, as far as possible where texts are."""
@@ -1590,7 +1594,8 @@ class Acts(Replacing, Telling):
             for name in self._called(verb):
                 for said in self.texts.triggers.get(name, []):
                     assert isinstance(said.node, N.Trigger)
-                    timing = said.node.timing if said.node.timing in ("before", "end") else "after"
+                    ends = verb in (self.w.ruleset.turn, self.w.ruleset.round)  # asked when it is over
+                    timing = said.node.timing if said.node.timing in ("before", "end") else "end" if ends else "after"
                     if timing != when or (f"text {said.number}", seat) in s.used:
                         continue
                     for card in self.w.copies(said.component) if said.component else [None]:
@@ -2088,6 +2093,8 @@ class Acts(Replacing, Telling):
     def _roll(self, s: State, node: N.Perform, env: Env) -> None:
         phrase = self.object_of(node)
         known = env.roles.get("dice") if isinstance(phrase, N.Pronoun) else None  # "roll it again"
+        if "thrown" in env.roles and "again" in node.adverbs:
+            raise NotCarried("some of several dice, rolled again")
         noun = str(getattr(phrase, "noun", known.noun if known is not None else "die"))
         sides = int(self.w.entry(noun).get("sides", 6))
         many = self.quantity(s, phrase, env)
@@ -2345,6 +2352,9 @@ class Acts(Replacing, Telling):
         if goal is None:
             if verb == "take":
                 return self.home(str(phrase.noun), env.you)
+            back = self._kept_in(verb, str(phrase.noun))
+            if back:
+                return self.w.zone(back, owner if self.w.entry(back).get("of") == "player" else -1)
             if verb == "remove":
                 return self.w.zone(self.w.ruleset.out_of_game, -1)
             raise NotCarried(f"{verb} it where?")
@@ -2356,6 +2366,16 @@ class Acts(Replacing, Telling):
             return self.zone_named(s, goal, env)
         place: Thing = self.place_of(self.thing(s, goal, env))
         return place
+
+    def _kept_in(self, verb: str, noun: str) -> str:
+        """The zone of the supply of pieces that are returned, or removed and never lie outside the game."""
+        kinds = {kind.name for kind in self.w.piece_kinds.get(self.w.base(noun), ())}
+        if verb == "remove" and any(
+            self.w.ruleset.out_of_game in listed(self.w.entry(kind).get("in")) for kind in kinds
+        ):
+            return ""
+        zones = {zone for kind in kinds for zone in self.w.entry(kind).get("supply") or ()}
+        return zones.pop() if verb in ("return", "remove") and len(zones) == 1 else ""
 
     def _shift(self, s: State, spot: tuple[Thing, int, Thing], goal: Thing, count: int, actor: int) -> None:
         """Move pieces; in a common zone they are nobody's, and whoever takes nobody's pieces has them from then on."""

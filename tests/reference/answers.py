@@ -51,6 +51,17 @@ def offers_if(node: N.Node) -> bool:
     return isinstance(node.then, N.Does) and node.then.modal == "may"
 
 
+def rolls_apart(node: N.Node, following: N.Node) -> bool:
+    """Whether dice are rolled under a condition or by each of several, and what follows asks what they show."""
+    while isinstance(node, N.Trigger | N.Timed | N.While):
+        node = node.then
+    several = isinstance(node, N.Does) and isinstance(node.subject, N.NounPhrase | N.PartOf)
+    if not several and not isinstance(node, N.If | N.Unless | N.ForEach):
+        return False
+    rolled = any(isinstance(part, N.Perform) and part.verb == "roll" for part in node.walk())
+    return rolled and any(isinstance(part, N.NounPhrase) and part.noun == "result" for part in following.walk())
+
+
 def asks_of_it(node: N.Node) -> bool:
     """Whether a sentence asks what the one thing is with which something was done."""
     condition = node.condition if isinstance(node, N.If | N.Unless) else None

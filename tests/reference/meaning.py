@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterable, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any, ClassVar
@@ -31,6 +32,18 @@ COMPARE: dict[str, Callable[[int, int], bool]] = {
 }  # fmt: skip
 BESIDE = {"left_neighbour": 1, "right_neighbour": -1}  # how many seats further on, as players sit
 MANY = 10**6
+
+
+def sets_of(told: Sequence[Any], size: int) -> int:
+    """How many sets of so many that all differ can be made, one after another of what there is most of."""
+    left, made = Counter(told), 0
+    while len(most := left.most_common(size)) == size:
+        left = +(left - Counter(one for one, _ in most))
+        made += 1
+    return made
+
+
+THEIRS = (N.Article(word="your"), N.Article(word="their"))
 
 
 class Meaning:
@@ -907,6 +920,8 @@ class Meaning:
         return int((self.w.attributes[card].get(attribute) or {}).get(resource, 0)) if attribute else 0
 
     def _whose(self, s: State, item: N.Whose, ref: Ref, outer: Env, inner: Env) -> bool:
+        if item.negated:
+            raise NotCarried(f"whose {item.noun} is not {item.clause}")
         phrase = N.NounPhrase(determiner=N.Article(word="its"), noun=item.noun)
         if self.w.type_of(item.noun) == "number":
             value = self.value(s, phrase, inner)
@@ -1113,6 +1128,7 @@ class Meaning:
                 return factor * self.amount(s, number, env)
             case N.Bounded(number=number, most=most, least=least):
                 found = self.amount(s, number, env)
+                most, least = (self.amount(s, one, env) if isinstance(one, N.Amount) else one for one in (most, least))
                 found = found if most is None else min(found, most)
                 return found if least is None else max(found, least)
             case N.Half(number=number, rounded=rounded):
@@ -1158,13 +1174,13 @@ class Meaning:
         many = phrase.determiner
         size = many.low if isinstance(many, N.Quantity) and many.kind == "count" and many.low else 1
         found = self.things(s, replace(alone, determiner=None, plural=True), env)
-        if likeness.differ:
-            if likeness.noun or size > 1:
-                raise NotCarried(f"a set: {phrase}")
+        if likeness.differ and not likeness.noun and size < 2:
             return self.most_alike(s, found, likeness, env)
-        if size < 2:
+        if size < 2 or (likeness.differ and not likeness.noun):
             raise NotCarried(f"a set: {phrase}")
         told = [one for one in (self.in_what(s, likeness, card, env) for card in found) if one is not None]
+        if likeness.differ:
+            return sets_of(told, size)
         return sum(told.count(one) // size for one in set(told))
 
     def value(self, s: State, phrase: N.Phrase, env: Env) -> int:
@@ -1172,6 +1188,9 @@ class Meaning:
         if not isinstance(phrase, N.NounPhrase) or not isinstance(phrase.noun, str):
             raise NotCarried(f"the number {phrase}")
         noun, entry = phrase.noun, self.w.entry(phrase.noun)
+        det = phrase.determiner
+        if noun == "result" and (isinstance(det, N.Possessive) or det in THEIRS):
+            raise NotCarried("what each of two players rolled")
         named = env.name(noun)
         if named is not None and named.type == "number":
             return self._of_dice(s, phrase, env) if phrase.adjectives else int(named.value)
@@ -1519,6 +1538,8 @@ class Meaning:
             case N.Is(subject=N.Phrase() as subject, predicate=N.Adjective(word="different"), negated=negated):
                 alike = Likeness(True, "", node)
                 return self._all_alike(s, subject, alike, negated, env)
+            case N.Is(predicate=N.Adjective(word="even" | "odd")):
+                raise NotCarried("even and odd")
             case N.Has(subject=subject, object=thing, negated=negated):
                 return self._of_subject(s, subject, env, lambda who, inner: self.has(s, thing, who, inner), negated)
             case N.Exists(object=phrase, negated=negated):

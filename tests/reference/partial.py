@@ -20,13 +20,14 @@ from tests.reference.answers import (
     each_acts,
     loop_asked,
     offers_if,
+    rolls_apart,
     who_is_asked_later,
 )
 from tests.reference.meaning import EVERY, Meaning
 from tests.reference.prices import ALONE, key, pays, priced, prices
 from tests.reference.state import Env, Ref, State
 from tests.reference.texts import deed_of
-from tests.reference.world import rebuilt
+from tests.reference.world import NotCarried, rebuilt
 
 SURE = {"gain", "lose", "draw", "shuffle", "look_at", "roll", "keep", "end", "win", "do_nothing"}
 CHANGES_NOTHING = {"reveal", "look_at", "choose", "shuffle", "roll", "keep"}
@@ -210,6 +211,8 @@ class Partial(Meaning):
         left = list(sentences)
         while left:
             sentence = left.pop(0)
+            if left and rolls_apart(sentence, left[0]):
+                raise NotCarried("what is rolled under a condition, or by each of several")
             answers = tuple(takewhile(asks_if_done, left))
             loop = loop_asked(sentence, answers[0], self.is_open) if answers else None
             if left and asks_of_it(left[0]) and each_acts(sentence, self.is_open):
@@ -312,9 +315,20 @@ class Partial(Meaning):
             noted = ("was_done", env, inner, chosen or nothing)
             self.then(s, ("begun",), (*task, inner), ("carried_through",), noted)
             return
-        self._note(s, False)
+        if not self._looks_in_own_hand(s, task[1], env):
+            self._note(s, False)
         env.done["tried"] = False
         self.left_undone(task[1], env)
+
+    def _looks_in_own_hand(self, s: State, act: N.Node, env: Env) -> bool:
+        """Whether somebody else looks for cards of a kind among those that only they see: that tells nothing."""
+        thing = act.slot("object") if isinstance(act, N.Perform) and env.you != env.mine else None
+        if not isinstance(thing, N.NounPhrase) or not isinstance(thing.noun, str) or thing.noun == "card":
+            return False
+        if self.w.type_of(thing.noun) != "card" or any(isinstance(one, N.At) for one in thing.filters):
+            return False
+        zones = [zone for zone in s.zones if zone.number == env.you and s.zones[zone]]
+        return any(self.w.entry(zone.name).get("visible") == "owner" for zone in zones)
 
     def left_undone(self, act: N.Node, env: Env) -> None:
         """What an act would have found was not found: what speaks of it is not done either."""

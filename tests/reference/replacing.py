@@ -119,6 +119,8 @@ class Replacing(Partial):
         wanted, given = event.slot(slot), node.slot(slot)
         if wanted is None:
             return True
+        if slot == "from" and wanted == YOU:
+            raise NotCarried("what is taken from whoever has a text, replaced")
         given = given.whole if isinstance(given, N.PartOf) else given  # “all your coins”
         one, other = getattr(given, "noun", None), getattr(wanted, "noun", None)
         if not isinstance(one, str) or not isinstance(other, str):

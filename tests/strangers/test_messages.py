@@ -97,7 +97,7 @@ def test_only_words_are_offered_with_which_the_text_is_read() -> None:
     assert _one("Work: choose an offered in the shop.").suggestions == ("offered ware",)
 
 
-@pytest.mark.parametrize("text", ["Whoever has the most coins gains 1 coin.", "Work: if you are tied, gain 1 coin."])
+@pytest.mark.parametrize("text", ["Whoever lost the most coins gains 1 coin.", "Work: if you are tied, gain 1 coin."])
 def test_everyday_words_that_the_language_lacks_are_no_slips_of_others(text: str) -> None:
     found = _one(text)
     assert (found.code, found.suggestions) == ("RW0334", ())

@@ -46,6 +46,101 @@ SAID_BACK = [  # who chooses what chance does not, and when a number is asked th
 ]
 
 THOUGH_READ = {  # by what is found: a game and a text of which the table `though read` says that it stands for nothing
+    r"\b(?:it|the die|that die) (?:is|shows) (?:an )?(?:even|odd)\b": (
+        "fair",
+        "Work: roll a die. If it is even, gain 2 coins; otherwise, lose 1 coin.",
+    ),
+    r"\bon (?:any|every) other (?:result|number|roll)\b": (
+        "fair",
+        "Work: roll a die. On a 1, lose 1 coin. On any other result, gain 2 coins.",
+    ),
+    r"\brolls? (?:a|1|one) die (?:for each|per|for every)\b": (
+        "fair",
+        "Work: roll one die for each of your huts in fields. Gain as many coins as the result.",
+    ),
+    r"\bchoose \w+ or \w+\. ": ("fair", "Work: choose coin or gold. Each other player loses 1 of it."),
+    r"\bgives? \w+ of (?:them|those)\b": ("fair", "Work: draw 2 cards. Give one of them to another player."),
+    r"\b(?:another|any) player(?:'s)?\b[^:;]*(?:\.|, then) (?:then,? )?(?:they|that player)\b": (
+        "fair",
+        "Work: move another player's hut to a field next to it. They gain 1 coin.",
+    ),
+    r"\bits owner's [^:;]*(?:\.|, then) (?:then,? )?(?:they|that player)\b": (
+        "fair",
+        "Work: return a hut in a field to its owner's shed. They gain 1 coin.",
+    ),
+    r"\b(?:of|with) (?:another|an? different|a \w+(?: \w+)? other than)\b": (
+        "fair",
+        "Work: choose a crop. Build in a field of another crop.",
+    ),
+    r"\b(?:they|players?|nobody|whoever) ha(?:s|ve) [^.:;]* in \w": (
+        "fair",
+        "Work: if nobody has fewer cards in hand than you, gain 1 coin.",
+    ),
+    r"\bplayers? [^.:;]*\bin their \w+[^.:;]* of them\b": (
+        "fair",
+        "Work: each other player with more beasts in their circle than you discards one of them.",
+    ),
+    r"\brolls? (?:an?|1|one) die\. if it is\b": (
+        "fair",
+        "Work: roll a die. If it is at least 4, gain 2 coins.",
+    ),
+    r"\b(?:they|players?|whoever) ha(?:s|ve) [^.:;]* in \w": (
+        "fair",
+        "Work: choose another player. If they have at least 2 cards in hand, they lose 1 coin.",
+    ),
+    r"\b(?:of|from) (?:each|every|all) \w+ in (?:your|their) ": (
+        "monumental",
+        "Use: if you have a city card of each era in your discard pile, gain 1 gold.",
+    ),
+    r"\b(?:you|they) \w+ an? [^.:;,]* of (?:each|every) \w+": (
+        "fair",
+        "Work: if you hold a field of each crop, gain 1 coin.",
+    ),
+    r"\b(?:you|they) \w+ [^.:;,]* (?:of|with) (?:\d+|two|three|four|five) different \w+": (
+        "fair",
+        "Work: if you hold fields with 2 different crops, gain 1 coin.",
+    ),
+    r"\bfor (?:each|every) \w+ (?:in which|where) (?:you|they) have (?:the|at least|no|more|fewer)\b": (
+        "fair",
+        "Work: gain 1 coin for each crop in which you have the most huts.",
+    ),
+    r"\b(?:for|in) (?:each|every) \w+, ": (
+        "fair",
+        "Work: for each crop, put a stall from the shop into a field of that crop.",
+    ),
+    r"\bchoose an? \w+\. [^:;]*\bthere\b": (
+        "fair",
+        "Work: choose a crop. Gain 1 coin for each of your huts there.",
+    ),
+    r"\bwith no other \w+": (
+        "fair",
+        "Work: gain 1 coin for each field you hold with no other huts.",
+    ),
+    r"\bnext to another \w+": (
+        "fair",
+        "Work: gain 1 coin for each field you hold next to another field you hold.",
+    ),
+    r"\bplayer with an? [^:;]*\breturns? (?:it|that)\b": (
+        "fair",
+        "Work: each player with a hut in a dry field returns it.",
+    ),
+    r"\bwhere another player has [^.:;]*, [^.:;]*\b(?:that player|them)\b": (
+        "fair",
+        "Whenever you build in a field where another player has a tower, take 1 coin from that player.",
+    ),
+    r"\b(?:and|then) you may [^.:;]*\. if you do\b": (
+        "fair",
+        "Work: gain 1 coin and 1 fame, then you may pay 3 coins. If you do, raise a tower in a field.",
+    ),
+    r"\b(?:and|then) (?:they |that player )?may [^.:;]*\. if (?:they do|that player does)\b": (
+        "fair",
+        "Work: choose another player. They draw a card, then they may pay 1 coin. If they do, they gain 1 fame.",
+    ),
+    r"\bplayers? in turn\b": ("fair", "Work: each player in turn may discard a card to gain 2 coins."),
+    r"\bha(?:ve|s) an? [^.:;,]*, an? [^.:;,]*,? and an? [^.:;,]* in (?:your|their) ": (
+        "fair",
+        "Work: if you have a beast, a spell and a curse in your hand, gain 1 fame.",
+    ),
     r"\bwhere another player has [^.:;]*\. [^.:;]*\b(?:their|they|that player|that player's)\b": (
         "fair",
         "Work: choose a field where another player has at least 2 huts. Return 1 of their huts in it to their shed.",
@@ -53,6 +148,25 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
     r"\bof another player\. [^.:;]*\b(?:their|they|that player|that player's)\b": (
         "fair",
         "Work: choose a field with at least 2 huts of another player. Return 1 of their huts in it to their shed.",
+    ),
+    r"\bcannot be exchanged\b": ("fair", "Beasts in your circle cannot be exchanged."),
+    r"\bmust (?:pay|give)\b[^.:;]* to \w+": ("fair", "Players must pay 1 coin to build in a dry field."),
+    r"\bdiscards? cards until (?:you|they) have\b": (
+        "fair",
+        "Work: each player discards cards until they have 2 cards in their hand.",
+    ),
+    r"\bchooses? (?:an?|1|one|{n}) \w+(?: \w+)? from\b": ("fair", "Work: choose a card from your hand. Discard it."),
+    r"\bif the (?:top|bottom) card of\b": (
+        "fair",
+        "Work: if the top card of the discard pile is a beast, put it into your hand.",
+    ),
+    r"henever you \w+ [^.:;,]*, [^.:;]* instead\b": ("fair", "Whenever you draw a card, gain 1 coin instead."),
+    r"\bshuffle it\b": ("fair", "Work: return up to 2 beasts from the discard pile to the deck, then shuffle it."),
+    r"\binto it\b": ("fair", "Work: if there are fewer than 3 cards in the deck, shuffle the discard pile into it."),
+    r"\bgive \w+ of them to\b": ("fair", "Work: draw 2 cards. Give one of them to another player."),
+    r"\bsearch (?:the|your) \w+(?: \w+)? for\b": (
+        "fair",
+        "Work: search the deck for a beast and trash it.",
     ),
     r"\bmove each of (?:them|those)\b": (
         "fair",
@@ -332,6 +446,39 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
         "Work: exchange a spell in your hand for a spell of the same price in another player's hand.",
     ),
     "\\bcosts? (?:each other player|all other players|other players)\\b": ("fair", "Spells cost other players 1 more."),
+    r"\bwould\b[^.:;,]*,? (?:while|if|as long as) [^:;]*\binstead\b": (
+        "fair",
+        "If you would draw a card while you have no coins, gain 1 coin instead.",
+    ),
+    r"\b(?:whenever|when|each time|the first time) (?!.*\bwould\b)[^.:;]*\binstead\b": (
+        "fair",
+        "Whenever you draw a card, gain 1 coin instead.",
+    ),
+    r"\b(?:takes a turn|end of your turn), (?:if|unless) (?:you|they|that player) (?:have|has) ": (
+        "fair",
+        "At the end of your turn, if you have gained coins, draw a card.",
+    ),
+    r"\b(?:takes a turn|end of your turn), (?:if|unless) (?:you|they|that player) (?!have\b|has\b|had\b)\w+ ": (
+        "fair",
+        "At the end of your turn, if you drew a card, gain 1 coin.",
+    ),
+    r"\bwould\b[^.:;,]* on your (?:own )?turn,": (
+        "fair",
+        "Whenever you would draw a card on your turn, gain 1 coin instead.",
+    ),
+    r"\bwhen your turn ends,": ("fair", "When your turn ends, gain 1 coin."),
+    r"\b(?:your|their) last \w+(?: \w+)?(?: (?:in|from) your hand)?,": (
+        "fair",
+        "Whenever you lose your last coin, draw a card.",
+    ),
+    r"\bgives? an? [^.:;,]* to (?:you|another player),": (
+        "fair",
+        "Whenever another player gives a spell to you, gain 1 coin.",
+    ),
+    r"\byou or the player (?:to|on) your\b": (
+        "fair",
+        "Whenever you or the player to your left gains coins, gain 1 fame.",
+    ),
     "\\badds? \\w+ (?:more )?\\w+ to \\w+": (
         "monumental",
         "Active: each of your outposts adds 1 more defence to provinces next to it that you control.",
@@ -530,7 +677,7 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
     r"\bplayers? simultaneously\b": ("fair", "Work: each player simultaneously discards a card."),
     r"\bin turn order, (?:each|all|every)\b": ("fair", "Work: in turn order, each other player discards a card."),
     r"\bkeeps? \w+ cards?\b": ("fair", "Work: each other player keeps 2 cards and discards the rest."),
-    r"\bthe (?:highest|lowest|total) \w+(?: \w+)? among (?:the|your|their|all)\b": (
+    r"\bthe (?:highest|lowest|total) \w+(?: \w+)? among\b": (
         "fair",
         "Work: gain coins equal to the highest price among the spells in your hand.",
     ),

@@ -104,6 +104,7 @@ class Scope:
     lay: where all cards lay before what was done, the latest first, where a text asks whose a card was.
     unseen: in a text that is whole, what its acts bring to light: things, and the zones that cards come to which nobody
             knew; None elsewhere. dark: whether what is done hangs on that.
+    seen: zones that whoever acts was shown, each with its owner.
     taken: what notes that what a trigger offers is taken.
     taken_before: of several different things that something is done to, the phrase for one of them, and the list of
             those that had their turn.
@@ -131,6 +132,7 @@ class Scope:
     lay: tuple[Expr, ...] = ()
     unseen: frozenset[Key | str] | None = None
     dark: bool = False
+    seen: frozenset[tuple[str, Expr]] = frozenset()
 
     def child(self) -> Scope:
         """A scope inside this one: what it binds ends with it."""
@@ -138,7 +140,7 @@ class Scope:
             self.you, self.this, dict(self.names), dict(self.refs), dict(self.stand_ins), dict(self.made_of),
             self.place, dict(self.done), self.lenient, self.spoken_to, self.taken,
             self.taken_before, self.set_before, self.partial, self.tally, self.must, self.owed, self.possible,
-            dict(self.found), self.lay, self.unseen, self.dark,
+            dict(self.found), self.lay, self.unseen, self.dark, self.seen,
         )  # fmt: skip
 
     def acting(self, seat: Expr) -> Scope:

@@ -339,7 +339,7 @@ class Sequence(Act):
 class Choice(Act):
     """One of several acts (`choose one: a; b; or c`; `a or b`), things that others do, or what holds for a time."""
 
-    acts: tuple[Act | Timed | Does, ...]
+    acts: tuple[Act | Timed | Does | Both, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -593,10 +593,11 @@ class ThatHas(Filter):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Whose(Filter):
-    """`whose price is at most 4`, `whose field you own`."""
+    """`whose price is at most 4`, `whose crop is not that crop`, `whose field you own`."""
 
     noun: str
     clause: Predicate | Relative
+    negated: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -790,11 +791,11 @@ class Times(Amount):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bounded(Amount):
-    """`x, at most 4`, `x, at least 1`: a number that is never higher, or never lower."""
+    """`x, at most 4`, `x, at least 1`, `x, at most y`: a number that is never higher, or never lower."""
 
     number: Amount
-    most: int | None = None
-    least: int | None = None
+    most: int | Amount | None = None
+    least: int | Amount | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -20,6 +20,8 @@ THIS = "this card"
 NAME_IT = "name it"
 WHO_ACTS = "“they” is whoever acts; of the other one speak in a sentence before, where nobody else is spoken of"
 SAY_WHICH = "say “those …” with what they are, or ask “if all of them are …”"
+NOW, BEFORE = "who has it now", "who had it"
+SAY_WHOSE = "say “that player” of who had it, and otherwise who takes it"
 CHOOSE_ONE = "choose one in a sentence before, and say “it” of that one; “that …” is the other one then"
 SAY_ANOTHER = "choose the first in a sentence before, call the later one “another …”, and then “that other …”"
 
@@ -103,6 +105,8 @@ def it(
             return False
         if rest and to.id in box.found:
             return False
+        if words.is_a(to.noun, "die") and "die" not in kinds:  # dice are rolled again, and nothing else
+            return False
         return to.several == several and any(words.fits(to.noun, kind) for kind in kinds)
 
     def blocks(to: m.Referent) -> bool:
@@ -168,6 +172,8 @@ def possessor(words: Vocabulary, box: Box, node: n.Node, noun: str, word: str) -
     things = [*THINGS]
 
     def one(to: m.Referent) -> bool:
+        if noun == "owner" and words.is_a(to.noun, "die"):
+            return False
         return to.type in things and not to.several and words.can_hold(to.noun, noun)
 
     def many(to: m.Referent) -> bool:
@@ -181,6 +187,8 @@ def possessor(words: Vocabulary, box: Box, node: n.Node, noun: str, word: str) -
         found = nearest(box, one, node, word, one)
         if found is not None:
             _no_rival(box, one, node, word, found)
+            if noun == "owner" and found.id in box.notes.taken:  # R8: whose it was, or whose it is
+                raise refuse("RW0622", node, found="its owner", one=NOW, other=BEFORE, how=SAY_WHOSE)
     elif noun == "owner":
         found = nearest(box, many, node, word)
     else:

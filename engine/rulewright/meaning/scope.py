@@ -46,6 +46,7 @@ class Notes:
         slots: what stands in a slot that an act leaves open, by the identity of the act and the slot.
         picked: the words by which a thing was found, by its number, and the zones that the act takes cards from.
         chosen: the numbers of what "choose" was said of.
+        taken: the numbers of the cards that somebody has taken out of what a player had.
         done_by: the number of who does what was done, by that of the deed.
         settled: the sentences that go on from what each pass of a loop does, by the identity of the loop.
         prices: of what payments are the price, by their keys (`meaning/prices.py`).
@@ -63,6 +64,7 @@ class Notes:
     slots: dict[tuple[int, str], Referent] = field(default_factory=dict)
     picked: dict[int, tuple[Thing, tuple[str, ...]]] = field(default_factory=dict)
     chosen: set[int] = field(default_factory=set)
+    taken: set[int] = field(default_factory=set)
     done_by: dict[int, int] = field(default_factory=dict)
     settled: dict[int, tuple[Statement, ...]] = field(default_factory=dict)
     prices: dict[int, str] = field(default_factory=dict)
@@ -100,6 +102,7 @@ class Box:
         narrowed: kinds of which things are known to be here, by their number: "if it is a spell, …" (R4).
         outcome: what each of several players did or not, of which "who did so" asks here.
         answers: the sentences after this one that ask whether it was done: a loop takes them into its passes.
+        rolled: what a player's die shows, by the number of the player.
         begins: whether a player is named with whom an order begins, the first of those that tie (R14).
         used_to: the piles onto which this card was put to use it; origin: the zones that the act takes cards from (R9).
     """
@@ -135,6 +138,7 @@ class Box:
     outcome: Referent | None = None
     answers: list[Statement] = field(default_factory=list)
     begins: bool = False
+    rolled: dict[int, Referent] = field(default_factory=dict)
     used_to: frozenset[str] = frozenset()
     origin: tuple[str, ...] = ()
 
@@ -206,6 +210,7 @@ class Box:
             doubtful=dict(self.doubtful),
             mentions=list(self.mentions),
             deeds=dict(self.deeds),
+            rolled=dict(self.rolled),
             narrowed=dict(self.narrowed),
         )
         for name, value in changes.items():

@@ -117,6 +117,13 @@ class Take:
             raise self._unknown(name, value)
         return value
 
+    def figure_or(self, name: str, kind: type[T]) -> int | T | None:
+        """A number that is written out, a node of a class, or none."""
+        value = self._take(name)
+        if value is not None and not isinstance(value, int | kind) or isinstance(value, bool):
+            raise self._unknown(name, value)
+        return value
+
     def child(self, name: str, kind: type[T]) -> T:
         """A node of a class."""
         value = self._take(name)

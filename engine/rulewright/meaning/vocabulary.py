@@ -6,7 +6,7 @@ Of the ruleset around a text, what the text means rests on this alone: `basis` t
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import partial
 
 from rulewright.language import nodes as n
@@ -36,6 +36,7 @@ class Vocabulary:
         self._entries = ruleset.lexicon
         self._headings = ruleset.words["headings"]
         self._first_player = ruleset.first_player
+        self._out_of_game = ruleset.out_of_game
         self._kinds = [component.kind for component in ruleset.components.values()]
         self._spaces, self._regions = _on_map(ruleset)
         self.nouns = self.lexicon.nouns
@@ -257,6 +258,12 @@ class Vocabulary:
         """The zones that a zone stands for."""
         return as_tuple(self.entry(noun).get("includes")) or (noun,)
 
+    def goes_back_to(self, verb: str, noun: str, slots: Collection[str]) -> str:
+        """The zone into which a verb moves pieces where no words say to where; "" where that is said, or unknown."""
+        if self.type_of(noun) != "piece":
+            return ""
+        return goes_back_to(self._entries["nouns"], self._out_of_game, verb, noun, slots)
+
     # -------------------------------------------------------------- verbs and adjectives
 
     def slot_kind(self, verb: str, slot: str) -> str:
@@ -308,6 +315,47 @@ class Vocabulary:
         return noun in core_words("en")["nouns"]
 
 
+def goes_back_to(
+    nouns: Mapping[str, Mapping[str, object]], out_of_game: str, verb: str, noun: str, slots: Collection[str]
+) -> str:
+    """The zone in which pieces are kept that are returned, or removed, to nowhere that is said; "" where it is unclear.
+
+    It is the one zone in which their supply lies: that of their owner, where players own them. What is removed goes
+    there only where it never lies outside the game.
+
+    slots: what is said of the act, such as "to".
+    """
+    if verb not in ("return", "remove") or "to" in slots:
+        return ""
+    kinds = [kind for kind in nouns if nouns[kind].get("supply") and _kind_of(nouns, kind, noun)]
+    if verb == "remove" and any(out_of_game in as_tuple(nouns[kind].get("in")) for kind in kinds):
+        return ""
+    zones = {zone for kind in kinds for zone in _supply(nouns[kind])}
+    owned = {bool(nouns[kind].get("owned")) for kind in kinds}
+    if len(zones) != 1 or len(owned) != 1:
+        return ""
+    (zone,) = zones
+    entry = nouns.get(zone) or {}
+    plain = entry.get("type") == "zone" and not entry.get("includes")
+    return zone if plain and owned == {entry.get("of") == "player"} else ""
+
+
+def _supply(entry: Mapping[str, object]) -> tuple[str, ...]:
+    supply = entry.get("supply")
+    return tuple(map(str, supply)) if isinstance(supply, Mapping) else ()
+
+
+def _kind_of(nouns: Mapping[str, Mapping[str, object]], kind: str, noun: str) -> bool:
+    """Whether pieces of a kind are called by a noun: it is theirs, or that of what they are a kind of."""
+    seen: set[str] = set()
+    while kind and kind not in seen:
+        if kind == noun:
+            return True
+        seen.add(kind)
+        kind = str((nouns.get(kind) or {}).get("is") or "")
+    return False
+
+
 def basis(ruleset: Ruleset) -> tuple[str, ...]:
     """All of a ruleset that the meaning of a text rests on, beside the text and its place: a `Vocabulary` as data.
 
@@ -317,7 +365,7 @@ def basis(ruleset: Ruleset) -> tuple[str, ...]:
     if known is None:
         lying = sorted((str(zone), sorted(kinds)) for zone, kinds in kinds_by_zone(ruleset).items())
         kinds = Counter(component.kind for component in ruleset.components.values())
-        head = (dict(ruleset.zones), ruleset.first_player)
+        head = (dict(ruleset.zones), ruleset.first_player, ruleset.out_of_game)
         # Keys keep their order, and 1 is not true: so it is what is written that is compared.
         parts = (ruleset.content.data["lexicon"], head, sorted(kinds.items()), _on_map(ruleset), lying)
         known = ruleset.derived["basis"] = tuple(map(repr, parts))

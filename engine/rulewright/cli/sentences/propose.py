@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -14,6 +14,9 @@ from rulewright.cli.text.report import out
 from rulewright.language.interface import told
 from rulewright.problems import RulewrightError
 from rulewright.ruleset.model import Ruleset
+
+if TYPE_CHECKING:
+    from rulewright.compiler.proposing import Proposer
 
 
 def propose(
@@ -50,6 +53,8 @@ def propose(
             out.print("\n    ".join([say("said_alike"), *alike]))
         for lesson in _lessons(ruleset, text, lang):
             out.print(lesson)
+    if all(one.without for one in found):
+        _clauses(looking, text)
     if looking.patience.ended:
         out.print(say("looked_so_long", seconds=round(looking.patience.seconds), count=looking.patience.tried))
     for one in found:
@@ -63,6 +68,17 @@ def propose(
             out.print(f"    {say('understood_as', text=one.understood)}")
     if not found:
         raise typer.Exit(1)
+
+
+def _clauses(looking: Proposer, text: str) -> None:
+    """Tell which clauses of a text can be read by themselves, and which cannot."""
+    clauses = looking.clauses(text)
+    read, unread = ([clause for clause, is_read in clauses if is_read is wanted] for wanted in (True, False))
+    if not read and len(unread) < 2:
+        return  # there is but one clause, of which all has been told
+    for key, some in (("read_by_itself", read), ("not_read_by_itself", unread)):
+        if some:
+            out.print("\n    ".join([say(key), *some]))
 
 
 def _lessons(ruleset: Ruleset, text: str, lang: str) -> list[str]:

@@ -19,6 +19,8 @@ OF_CARDS = {"draw", "discard", "take", "put", "move", "return", "remove", "play"
 HEARD_OF_CARDS = OF_CARDS.union(ANYHOW)
 """What is done with cards, and what they do by that."""
 COUNTED = {"gain", "lose", "pay"}
+PASSED = {"take": "from", "give": "to", "pay": "to"}
+"""With which verbs so much of something passes between two players, and the slot that says with whom."""
 SHOWN = {"exchange", "look_at", "reveal"}
 """What is done with cards besides, and can be forbidden."""
 AT_ONCE = {"at_least": "at_least", "more_than": "higher_than", "exactly": "exactly"}
@@ -122,8 +124,8 @@ class BuiltinEvents:
         event = trigger.event
         if not isinstance(event, N.Does) or event != N.Does(subject=event.subject, act=event.act):
             return None
-        if isinstance(event.act, N.Perform) and event.act.verb == "take":
-            return self._so_much_taken(event.act, (trigger.then, *more))
+        if isinstance(event.act, N.Perform) and event.act.slot(PASSED.get(event.act.verb, "")) is not None:
+            return self._so_much_passed(event.act, (trigger.then, *more))
         act, thing, noun = self._deed(event)
         if act is not None and thing is not None and self.source.type_of(noun) == "card":
             return self._so_many_cards(act, thing, _asks(act.verb, (trigger.then, *more)))
@@ -154,17 +156,18 @@ class BuiltinEvents:
             return replace(act, slots=(N.Slot(name="object", value=replace(thing, determiner=least)),)), *told
         return (replace(act, slots=()), *told) if asked and many is None and thing.plural else None
 
-    def _so_much_taken(self, act: N.Perform, done: Sequence[N.Node]) -> tuple[N.Perform, str, dict[str, str]] | None:
-        """What is taken from a player, told with how much it is: `take at least 2 gems from you`."""
+    def _so_much_passed(self, act: N.Perform, done: Sequence[N.Node]) -> tuple[N.Perform, str, dict[str, str]] | None:
+        """What is taken from a player or given to one, told with how much it is: `take at least 2 gems from you`."""
         thing, bare = self._of_what(act)
         many = thing.determiner if thing is not None else None
         at_once = isinstance(many, N.Quantity) and many.kind in AT_ONCE and many.article is None
-        asked = many is None and _asks("take", done)
-        taken = self._taken(bare) if at_once or asked else ""
-        if not taken:
+        asked = many is None and _asks(act.verb, done)
+        noun = self._passed(bare) if at_once or asked else ""
+        if not noun:
             return None
-        told = act if at_once else replace(act, slots=tuple(slot for slot in act.slots if slot.name == "from"))
-        return told, how_told("take", taken, "many"), {"from": "player", "object": "number"}
+        whom = PASSED[act.verb]
+        told = act if at_once else replace(act, slots=tuple(slot for slot in act.slots if slot.name == whom))
+        return told, how_passed(act.verb, noun, "many"), {whom: "player", "object": "number"}
 
     @staticmethod
     def _of_what(act: N.Perform) -> tuple[N.NounPhrase | None, N.Perform]:
@@ -195,7 +198,7 @@ class BuiltinEvents:
             return None
         act, thing, noun = self._deed(event)
         if act is None or thing is None:
-            return self._of_cards(event.act) or self._with_zones(event.act) or self._from_a_player(event.act)
+            return self._of_cards(event.act) or self._with_zones(event.act) or self._between_players(event.act)
         one = thing.determiner == N.Article(word="a")
         single = thing.determiner in (N.Article(word="this"), *ONE_OF_THEM)
         if self._done_to_cards(act.verb) and single and self.source.type_of(noun) == "card":
@@ -259,18 +262,19 @@ class BuiltinEvents:
             return False
         return all(isinstance(item, N.Of) for item in place.filters)
 
-    def _from_a_player(self, act: N.Act) -> tuple[N.Perform, str, dict[str, str]] | None:
-        """So much of something that is taken from a player: `take gems from you`, `take a gem from another player`."""
+    def _between_players(self, act: N.Act) -> tuple[N.Perform, str, dict[str, str]] | None:
+        """So much that passes between two players: `take gems from you`, `pay a gem to another player`."""
         thing = act.slot("object") if isinstance(act, N.Perform) else None
         one = isinstance(thing, N.NounPhrase) and thing.determiner == N.Article(word="a")
         bare = replace(thing, determiner=None) if isinstance(thing, N.NounPhrase) and one else thing
         slots = tuple(replace(slot, value=bare) if slot.value is thing else slot for slot in getattr(act, "slots", ()))
-        taken = self._taken(replace(act, slots=slots)) if isinstance(act, N.Perform) else ""
-        if not taken:
+        noun = self._passed(replace(act, slots=slots)) if isinstance(act, N.Perform) else ""
+        if not noun:
             return None
         assert isinstance(act, N.Perform)
-        giver = replace(act, slots=tuple(slot for slot in act.slots if slot.name == "from"))
-        return giver, how_told("take", taken, "a" if one else "any"), {"from": "player"}
+        whom = PASSED[act.verb]
+        other = replace(act, slots=tuple(slot for slot in act.slots if slot.name == whom))
+        return other, how_passed(act.verb, noun, "a" if one else "any"), {whom: "player"}
 
     def forbidden(self, ban: N.Does) -> N.Perform | None:
         """The act as which `you cannot draw cards` or `you cannot lose wood` forbids a deed of the core; else None.
@@ -338,9 +342,13 @@ class BuiltinEvents:
 
     def _taken(self, act: N.Act) -> str:
         """What it is of which all is taken from a player, where it is counted: `take gems from you`; "" for others."""
-        if not isinstance(act, N.Perform) or act.verb != "take" or act.adverbs or self.source.defines("take", act):
+        return self._passed(act) if isinstance(act, N.Perform) and act.verb == "take" else ""
+
+    def _passed(self, act: N.Perform) -> str:
+        """What it is that passes between two players, all of it, where it is counted; "" for others."""
+        if act.verb not in PASSED or act.adverbs or self.source.defines(act.verb, act):
             return ""
-        thing, giver = act.slot("object"), act.slot("from")
+        thing, giver = act.slot("object"), act.slot(PASSED[act.verb])
         if len(act.slots) != 2 or not isinstance(thing, N.NounPhrase) or not isinstance(thing.noun, str):
             return ""
         of = giver.noun if isinstance(giver, N.NounPhrase) else "player" if isinstance(giver, N.Pronoun) else ""
@@ -371,6 +379,11 @@ class BuiltinEvents:
 def how_told(verb: str, noun: str, how: str) -> str:
     """The verb that tells of each one that is gained, lost or paid (`a`), of all at once (`any`), or how many."""
     return f"{verb}_{how}_{noun}"
+
+
+def how_passed(verb: str, noun: str, how: str) -> str:
+    """The verb that tells of what passes between two players; what is paid to nobody is told by another."""
+    return how_told("pay_over" if verb == "pay" else verb, noun, how)
 
 
 def with_where(name: str, said: Sequence[str]) -> str:

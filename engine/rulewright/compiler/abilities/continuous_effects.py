@@ -151,6 +151,9 @@ class ContinuousEffects:
                 self._counts_as(spoken, node, nouns)
             case N.Does(act=N.Perform() as act) if is_ban(node):
                 self.bans.setdefault(act.verb, []).append(spoken)
+            case N.Act() | N.ForEach() | N.Possible() | N.Does(tense="present") | N.If() if spoken.lasting:
+                over = "this is done once, and does not hold for a time: leave the time out, or say when within it"
+                raise refuse(node, over, "Say it without the time, or “this turn, whenever …, …”.", code="RW0602")
             case N.Act() | N.ForEach() | N.Possible() | N.Does(tense="present") | N.If():
                 to = " or ".join(f"“{name.replace('_', ' ').capitalize()}:”" for name in self.used[:3])
                 missing = "this is done once, and nothing says when: begin with when it happens"

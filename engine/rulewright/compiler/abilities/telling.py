@@ -11,6 +11,7 @@ from rulewright.compiler.abilities.builtin_events import (
     SHOWN,
     BuiltinEvents,
     at_once,
+    how_passed,
     how_told,
     of_a_card,
     some_cards,
@@ -218,15 +219,15 @@ class Telling:
         inner.bind("player", Ref(giver, "player", "player"))
         return self.events.forbidden(name, inner, [("from", "player")])
 
-    def took(self, p: Flow, noun: str, many: Expr, giver: Expr, scope: Scope) -> None:
-        """Tell that so much of something was taken from a player: of all of it, and of each one."""
-        heard = {how_told("take", noun, how): how for how in ("any", "a", "many")}
+    def passed(self, p: Flow, verb: str, noun: str, many: Expr, other: Expr, scope: Scope) -> None:
+        """Tell that so much of something was taken from a player, or given to one: of all of it, and of each one."""
+        heard = {how_passed(verb, noun, how): how for how in ("any", "a", "many")}
         told = {name: how for name, how in heard.items() if name in self.told}
         if any(map(self.triggers.has_triggers, told)):
             p.must_stop()
         for name, how in told.items():
             inner = scope.child()
-            inner.bind("player", Ref(giver, "player", "player"))
+            inner.bind("player", Ref(other, "player", "player"))
             times = many if how == "a" else expr("min(1, {})", many)
             self._tell(p, name, many if how == "many" else None, expr("range({})", times), inner)
 

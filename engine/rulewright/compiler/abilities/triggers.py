@@ -157,7 +157,7 @@ class Triggers:
         for spoken in self.about(self.continuous.triggers, verb):
             node = spoken.node
             assert isinstance(node, N.Trigger) and isinstance(node.event, N.Does)
-            if spoken.cost is not None or stage != (node.timing if node.timing in ("before", "end") else "whenever"):
+            if spoken.cost is not None or stage != self._stage(node, verb):
                 continue
             act = node.event.act
             assert isinstance(act, N.Perform)
@@ -196,6 +196,12 @@ class Triggers:
                 )
             )
         return table
+
+    def _stage(self, node: N.Trigger, verb: str) -> str:
+        """When a trigger is asked: what comes after a turn or a round when that ends, not when it began."""
+        if node.timing in ("before", "end"):
+            return node.timing
+        return "end" if verb in (self.source.turn_verb, self.source.round_verb) else "whenever"
 
     def _speaks_there(self, spoken: ContinuousEffect, act: N.Perform) -> None:
         """Refuse a text that waits for its card to be discarded, and speaks neither where that lay nor where it comes.

@@ -20,11 +20,17 @@ from rulewright.compiler.scope import DICE, Ref, Scope, of_nobody, refuse
 from rulewright.compiler.services.services import Services
 from rulewright.language import nodes as N
 from rulewright.language.trees.likeness import parted
+from rulewright.language.trees.past import is_result_of
 
 COMPARISONS = {
     "equal": "==", "exactly": "==", "at_least": ">=", "at_most": "<=", "higher_than": ">", "lower_than": "<",
     "more_than": ">", "fewer_than": "<",
 }  # fmt: skip
+RESULT = "result"
+"""What dice show."""
+ROLLED_BEFORE = (
+    "Say it right behind the roll, “roll a die. If the result is …”; behind “you may roll a die” say “if you do, …”."
+)
 TOGETHER = {"total": "sum", "highest": "max", "lowest": "min"}
 
 
@@ -72,10 +78,10 @@ class Amounts:
                 return expr("{} - {}", self.amount(node.left, scope), self.amount(node.right, scope))
             case N.Times():
                 return expr("{} * {}", node.factor, self.amount(node.number, scope))
-            case N.Bounded(most=int(most)):
-                return expr("min({}, {})", self.amount(replace(node, most=None), scope), most)
-            case N.Bounded(least=int(least)):
-                return expr("max({}, {})", self.amount(replace(node, least=None), scope), least)
+            case N.Bounded(most=int() | N.Amount() as most):
+                return expr("min({}, {})", self.amount(replace(node, most=None), scope), self.bound(most, scope))
+            case N.Bounded(least=int() | N.Amount() as least):
+                return expr("max({}, {})", self.amount(replace(node, least=None), scope), self.bound(least, scope))
             case N.Bounded():
                 return self.amount(node.number, scope)
             case N.Half(rounded="up"):
@@ -89,6 +95,10 @@ class Amounts:
             case N.Phrase():
                 return self.value(node, scope)
         raise refuse(node, "a number was expected here", code="RW0606")
+
+    def bound(self, most: int | N.Amount, scope: Scope) -> int | Expr:
+        """What a number is never higher, or never lower than."""
+        return most if isinstance(most, int) else self.amount(most, scope)
 
     def how_many(self, node: N.Amount, scope: Scope) -> Expr:
         """An amount as how much is done of something: of less than nothing nothing is done."""
@@ -133,11 +143,19 @@ class Amounts:
             raise refuse(phrase, "a number was expected here", code="RW0606")
         noun = phrase.noun
         entry = self.source.entry(noun)
+        if noun == RESULT and not entry and is_result_of(phrase):
+            theirs = self.references.bound(phrase, scope)
+            if theirs is None:
+                raise refuse(phrase, "what their die shows is not known here", ROLLED_BEFORE, code="RW0604")
+            return theirs.expr
         if noun in scope.names and scope.names[noun].type == "number":
             return self._of_dice(phrase, scope) if phrase.adjectives else scope.names[noun].expr
-        chosen = self.references.bound(phrase, scope) if self.source.has_values(noun) else None
+        told = self.source.has_values(noun) or (noun == RESULT and not phrase.adjectives)
+        chosen = self.references.bound(phrase, scope) if told else None
         if chosen is not None and (chosen.type, chosen.noun) == ("number", noun):
             return chosen.expr
+        if noun == RESULT and not entry:
+            raise refuse(phrase, "what the dice show is not known here", ROLLED_BEFORE, code="RW0604")
         if entry.get("type") == "resource" and entry.get("held"):
             return self.held(phrase, self._whose(phrase, scope), scope)
         if entry.get("type") != "number":
@@ -236,9 +254,11 @@ class Amounts:
             return f"a {which.noun.replace('_', ' ')}"
         return layout.cards[lacking[0]].component if which.type == "card" else layout.names[lacking[0]]
 
-    def arguments(self, phrase: N.NounPhrase, scope: Scope) -> list[Expr]:
-        """What a number is of, as the phrase that names it tells."""
-        return [self._argument(kind, phrase, scope) for kind in as_list(self.source.entry(str(phrase.noun)).get("of"))]
+    def arguments(self, phrase: N.NounPhrase, scope: Scope, which: Sequence[int] | None = None) -> list[Expr]:
+        """What a number is of, as the phrase that names it tells; which: of which of them alone (-1 for the others)."""
+        kinds = enumerate(as_list(self.source.entry(str(phrase.noun)).get("of")))
+        asked = [(kind, which is None or number in which) for number, kind in kinds]
+        return [self._argument(kind, phrase, scope) if told else Lit(-1) for kind, told in asked]
 
     def any_to_lose(self, node: N.Node, scope: Scope) -> Expr | None:
         """Whether there is any of what an act loses; None where that is not counted, or can always be lost."""
@@ -300,17 +320,29 @@ class Amounts:
         word = phrase.adjectives[0]
         if len(phrase.adjectives) != 1 or word not in (*TOGETHER, "different") or not isinstance(of, N.NounPhrase):
             raise refuse(phrase, f"this description does not fit the number “{noun.replace('_', ' ')}”", code="RW0603")
+        if word == "different":
+            return Call("len", (self.different_values(phrase, scope),))
+        values = self._of_each(noun, of, scope)
+        function = TOGETHER[word]
+        return Call(function, (values,), () if function == "sum" else (("default", Lit(0)),))
+
+    def different_values(self, phrase: N.NounPhrase, scope: Scope) -> Expr:
+        """The values of `different colours of your fields`, as a set."""
+        noun = str(phrase.noun)
+        of = next((item.phrase for item in phrase.filters if isinstance(item, N.Of)), None)
+        if not isinstance(of, N.NounPhrase):
+            raise refuse(phrase, f"this description does not fit the number “{noun.replace('_', ' ')}”", code="RW0603")
+        return expr("{}.difference({})", Call("set", (self._of_each(noun, of, scope),)), self.no_values(noun))
+
+    def _of_each(self, noun: str, of: N.NounPhrase, scope: Scope) -> Expr:
+        """A number of each of several things."""
         things = self.selections.each(of, scope)
         kind = self.source.type_of(str(of.noun))
         args = [
             things.thing if self.source.type_of(base) == kind else self._argument(base, N.NounPhrase(noun=noun), scope)
             for base in as_list(self.source.entry(noun).get("of"))
         ]
-        values = things.each(self.number(noun, *args))
-        if word == "different":
-            return expr("len({}.difference({}))", Call("set", (values,)), self.no_values(noun))
-        function = TOGETHER[word]
-        return Call(function, (values,), () if function == "sum" else (("default", Lit(0)),))
+        return things.each(self.number(noun, *args))
 
     def _of_dice(self, phrase: N.NounPhrase, scope: Scope) -> Expr:
         """`the highest result of those dice`: of what each of them shows; a number with a name is nothing else.
@@ -333,6 +365,16 @@ class Amounts:
             return isinstance(phrase.noun, str) and self.source.fits(phrase.noun, "die")
         several = self.references.several(phrase, scope)
         return several is not None and several.type == DICE
+
+    def having(self, number: str, ref: Ref) -> list[Expr]:
+        """The test whether a card has a number that is printed on some cards only."""
+        attribute = self.source.entry(number).get("attribute")
+        if ref.type != "card" or not attribute:
+            return []
+        having = tuple(attribute in card.attributes for card in self.layout.cards)
+        if all(having):
+            return []
+        return [expr("{}[{}]", self.module.constant(having, f"HAVING_{number}"), ref.expr)]
 
     def no_values(self, noun: str) -> Expr:
         """The values of a number that has named ones that stand for none."""
@@ -383,5 +425,7 @@ def _below_zero(node: N.Amount) -> bool:
         case N.Plus():
             return _below_zero(node.left) or _below_zero(node.right)
         case N.Bounded():
-            return (node.least is None or node.least < 0) and _below_zero(node.number)
+            sure = node.least is not None and not (isinstance(node.least, N.Amount) and _below_zero(node.least))
+            most = isinstance(node.most, N.Amount) and _below_zero(node.most)
+            return most or (not sure and _below_zero(node.number))
     return True

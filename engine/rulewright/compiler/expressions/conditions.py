@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from rulewright.compiler.expressions.amounts import Amounts
-from rulewright.compiler.expressions.anaphora import References
-from rulewright.compiler.expressions.filters import Filters, compared
+from rulewright.compiler.expressions.amounts import RESULT, Amounts
+from rulewright.compiler.expressions.anaphora import BESIDE, References
+from rulewright.compiler.expressions.filters import PARITY, Filters, compared
 from rulewright.compiler.expressions.likenesses import Likenesses
 from rulewright.compiler.expressions.phrases import (
     EVERYBODY,
@@ -471,6 +471,8 @@ class Conditions:
         match phrase.number:
             case N.Value(phrase=N.Pronoun() as other):  # "more of them than you"
                 return Compare(mine, op, held(self.references.ref(other, scope)))
+            case N.Value(phrase=N.NounPhrase(noun=str() as noun) as other) if noun in BESIDE:  # of whoever has the text
+                return Compare(mine, op, held(self.references.ref(other, scope)))
             case N.Value(phrase=N.NounPhrase(noun=str() as noun) as other) if self.source.type_of(noun) == "player":
                 return self._compared_with(other, held, mine, op, who, inner)
         return Compare(mine, op, self.amounts.amount(phrase.number, scope))
@@ -694,6 +696,9 @@ class Conditions:
             amount = self._subject_amount(subject, scope)
             result = compared(amount, predicate.relation, self.amounts.amount(predicate.number, scope))
             return _unless(node.negated, result)
+        if isinstance(predicate, N.Adjective) and predicate.word in PARITY and self._is_number(subject, scope):
+            even = expr("{} % 2 == {}", self._subject_amount(subject, scope), PARITY[predicate.word])
+            return _unless(node.negated, even)
         if isinstance(subject, N.Amount):
             raise refuse(node, "a number can only be compared", code="RW0606")
         if predicate == N.Adjective(word="different") and "different" not in self.source.adjectives:
@@ -726,15 +731,24 @@ class Conditions:
             raise refuse(turn, "whose turn is meant?", "Say “your turn” or “that player's turn”.")
         return on_turn(Ref(seat, "player", "player"), scope)
 
+    def _is_number(self, subject: N.Phrase | N.Amount, scope: Scope) -> bool:
+        """Whether a phrase names a number, and no things that can be counted."""
+        if not isinstance(subject, N.NounPhrase) or not isinstance(subject.noun, str):
+            return isinstance(subject, N.Amount)
+        kind = self.source.entry(subject.noun).get("type")
+        named = subject.noun in scope.names and scope.names[subject.noun].type == "number"
+        named = named or (subject.noun == RESULT and not self.source.entry(RESULT))
+        return named or kind in ("number", "resource") or self.source.type_of(subject.noun) == "number"
+
     def _subject_amount(self, subject: N.Phrase | N.Amount, scope: Scope) -> Expr:
         if isinstance(subject, N.Amount):
             return self.amounts.amount(subject, scope)
         if isinstance(subject, N.NounPhrase) and isinstance(subject.noun, str):
-            kind = self.source.entry(subject.noun).get("type")
-            named = subject.noun in scope.names and scope.names[subject.noun].type == "number"
-            if named or kind in ("number", "resource") or self.source.type_of(subject.noun) == "number":
-                return self.amounts.value(subject, scope)
-            return self.amounts.count(subject, scope)
+            return (
+                self.amounts.value(subject, scope)
+                if self._is_number(subject, scope)
+                else self.amounts.count(subject, scope)
+            )
         raise refuse(subject, "a number was expected here", code="RW0606")
 
 

@@ -25,6 +25,8 @@ APART = {"card", "space", "border", "player", "piece", "region", "zone"}
 ONE_OF = {"cards": "card", "pieces": "piece"}
 ONE_AFTER_ANOTHER = "Let them do it one after another: “each player may …. If they do, …”."
 BEHIND_IT = "Ask it of a card, behind the sentence that moves it: “put a card into your hand. If it was in the …, …”."
+PARITY = {"even": 0, "odd": 1}
+"""What is left of a number that is so described, where it is divided by 2."""
 UNTESTED = ("different", "face_up", "face_down", "extra", "own")  # adjectives of the core of which no state tells
 
 
@@ -62,6 +64,8 @@ class Filters:
                 return [expr("{} == FIRST(s)", ref.expr)]
             if word == "empty":
                 return [negation(expr("s.zones[{}]", ref.expr) if ref.type == "zone" else self._pieces_at(ref))]
+            if word in PARITY and ref.type == "number":
+                return [expr("{} % 2 == {}", ref.expr, PARITY[word])]
             if word == "different" and ref.type not in ("space", "border", "region", "player"):
                 raise told_of_all(None)
             if word in ("different", "face_up", "extra", "own"):
@@ -107,7 +111,8 @@ class Filters:
             case N.Related():
                 return [self._related(item, ref, scope)]
             case N.Whose():
-                return [self._whose(item, ref, scope)]
+                test = self._whose(item, ref, scope)
+                return [*self._has_number(item, ref, scope), negation(test)] if item.negated else [test]
             case N.Participle():
                 raise refuse(item, "what was done this way is only counted", "Say “for each …”.", code="RW0604")
             case N.DidSo():
@@ -226,6 +231,16 @@ class Filters:
             return self._relative(item.clause, thing, scope)
         return self.predicate(thing, item.clause, scope)
 
+    def _has_number(self, item: N.Whose, ref: Ref, scope: Scope) -> list[Expr]:
+        """Whether a thing has the number at all of which something is denied."""
+        if self.source.type_of(item.noun) != "number" or self.source.fits(ref.noun, "die"):
+            return []
+        tests = self.amounts.having(item.noun, ref)
+        if self.source.entry(item.noun).get("values"):
+            value = self.amounts.number_of(item.noun, ref, item, scope)
+            tests.append(expr("{} not in {}", value, self.amounts.no_values(item.noun)))
+        return tests
+
     def _compared_with(self, item: N.Whose, value: Expr, scope: Scope) -> Expr:
         """Whether the number of a thing compares so with another; what has no named value is like nothing in it."""
         match item.clause:
@@ -236,6 +251,8 @@ class Filters:
                 if isinstance(number, N.Value) and self.source.entry(item.noun).get("values"):
                     return both(same, expr("{} not in {}", value, self.amounts.no_values(item.noun)))
                 return same
+            case N.Adjective(word=word) if word in PARITY:
+                return expr("{} % 2 == {}", value, PARITY[word])
         raise refuse(item, "a number can only be compared here", code="RW0606")
 
     def _relative(self, item: N.Relative, ref: Ref, scope: Scope) -> Expr:

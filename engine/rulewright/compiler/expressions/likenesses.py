@@ -62,6 +62,20 @@ class Alike:
         those = other.narrowed(*tests, expr("{} == {}", self.key_of(other.thing), same.thing)).counted()
         return Call("sum", (same.each(expr("{} // {}", those, size)),))
 
+    def sets(self, size: int, fresh: Callable[[], Name]) -> Expr:
+        """How many times so many of them can be put together that all differ, each of them in one set only.
+
+        There can be k such sets where the things, no more than k of each that are the same, are enough for them.
+        """
+        many = Things(fresh(), Call("range", (Lit(1), expr("{} // {} + 1", self.things.counted(), size))), [])
+        same = Things(fresh(), Call("set", (self.things.each(self.key),)), [])
+        other = Things(fresh(), self.things.source, [])
+        tests = [replaced(test, {self.things.thing: other.thing}) for test in self.things.tests]
+        those = other.narrowed(*tests, expr("{} == {}", self.key_of(other.thing), same.thing)).counted()
+        usable = Call("sum", (same.each(expr("min({}, {})", those, many.thing)),))
+        found = many.narrowed(expr("{} >= {} * {}", usable, size, many.thing))
+        return Call("max", (found.each(many.thing),), (("default", Lit(0)),))
+
 
 class Likenesses:
     """Tells sets of cards and spaces, in one program."""
@@ -91,7 +105,7 @@ class Likenesses:
         if self.source.type_of(likeness.noun) != "number" or ref.type not in map(self.source.type_of, of):
             what = f"a {noun_words(phrase)} has no {likeness.noun.replace('_', ' ')} that could be compared"
             raise refuse(likeness.node, what, "Name a number of the things, or say “of the same kind”.", code="RW0604")
-        tests = self._having(likeness.noun, ref)
+        tests = self.amounts.having(likeness.noun, ref)
         key = self.amounts.number_of(likeness.noun, ref, likeness.node, scope)
         if self.source.entry(likeness.noun).get("values"):
             tests.append(expr("{} not in {}", key, self.amounts.no_values(likeness.noun)))
@@ -100,6 +114,8 @@ class Likenesses:
     def count(self, phrase: N.NounPhrase, alone: N.NounPhrase, likeness: Likeness, scope: Scope) -> Expr:
         """`the number of different cards in your hand`; of `for each 2 cards with the same price` how many pairs.
 
+        Of `for each 3 cards with different prices` it is how many such sets there are, none of which shares a card.
+
         Raises:
             MeaningError: RW0604 where it is not told how many belong together.
         """
@@ -107,11 +123,13 @@ class Likenesses:
         size = many.low if isinstance(many, N.Quantity) and many.kind == "count" and many.article is None else None
         together = size is not None and size > 1
         kinds = likeness.differ and likeness.noun == "" and not together and (many is None or size == 1)
-        if not kinds and (likeness.differ or not together):
+        if not kinds and (not together or (likeness.differ and likeness.noun == "")):  # so many cards, or sets of them?
             raise told_of_all(likeness.node)
         alone = replace(alone, determiner=None, plural=True)
         alike = self.of(self.amounts.selections.each(alone, scope), alone, likeness, scope)
-        return alike.most(self.module.fresh) if kinds else alike.groups(size or 1, self.module.fresh)
+        if kinds:
+            return alike.most(self.module.fresh)
+        return (alike.sets if likeness.differ else alike.groups)(size or 1, self.module.fresh)
 
     def enough(self, phrase: N.NounPhrase, alike: Alike) -> Expr:
         """Whether there are as many that differ, or agree, as a phrase asks for.
@@ -128,16 +146,6 @@ class Likenesses:
     def all_of(self, alike: Alike, whole: Things) -> Expr:
         """Whether all of some things differ from each other, or agree."""
         return expr("{} == {}", alike.most(self.module.fresh), whole.counted())
-
-    def _having(self, number: str, ref: Ref) -> list[Expr]:
-        """The test whether a card has a number that is printed on some cards only."""
-        attribute = self.source.entry(number).get("attribute")
-        if ref.type != "card" or not attribute:
-            return []
-        having = tuple(attribute in card.attributes for card in self.layout.cards)
-        if all(having):
-            return []
-        return [expr("{}[{}]", self.module.constant(having, f"HAVING_{number}"), ref.expr)]
 
     def _kind(self, likeness: Likeness, ref: Ref) -> Expr:
         """Of which kind a thing is, or which of several copies are the same, as a number."""

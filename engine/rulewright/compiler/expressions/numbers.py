@@ -14,7 +14,7 @@ from rulewright.compiler.ir.things import Things
 from rulewright.compiler.layout.certain_things import CertainThings
 from rulewright.compiler.layout.layout import as_list, reaches, value_of
 from rulewright.compiler.refusals.quoted import OF_WHOM
-from rulewright.compiler.refusals.whose_number import but_itself, described, of_each, said_of
+from rulewright.compiler.refusals.whose_number import but_itself, described, of_each, only_each, said_of
 from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.compiler.services.services import Services
 from rulewright.compiler.syntax_trees import swap
@@ -318,12 +318,21 @@ class Numbers:
         assert isinstance(node, N.Is) and isinstance(node.predicate, N.Change)
         scope, of = self._number_scope(kinds), [Name(f"p{number}") for number in range(len(kinds))]
         op = "+" if node.predicate.relation == "higher" else "-"
-        mine = len(certain.which) < len(kinds)  # "your …": of whoever said it
+        assert isinstance(node.subject, N.NounPhrase)
+        mine = node.subject.determiner == N.Article(word="your")  # of whoever said it
         if not mine:
             scope.you = Name("o")
+        tests = self._which(only_each(node.subject), kinds, scope)  # of each of some, besides
         value = expr("{} * n[{}]", self.x.amounts.amount(node.predicate.by, scope), certain.at(scope.you, of))
         there = both(*(expr("{} >= 0", one) for one in of))
-        return [(Set(VALUE, value if mine else expr("sum({} for o in SEATS)", value), op), there)]
+        if mine:
+            return [(Set(VALUE, value, op), both(there, *tests))]
+        some = (
+            expr("sum({} for o in SEATS if {})", value, both(*tests))
+            if tests
+            else expr("sum({} for o in SEATS)", value)
+        )
+        return [(Set(VALUE, some, op), there)]
 
     def _change(self, spoken: ContinuousEffect, kinds: list[str], scope: Scope) -> tuple[list[Expr], str, Expr]:
         """The tests under which one copy of a text changes a number; how (`+`, `-`, "" to set it) and by what."""
@@ -445,11 +454,11 @@ class Numbers:
         more = expr("{} + {} * {}", VALUE, by, often) if isinstance(inner, N.Plus) else None
         value = more or expr("{} - {} * {}", VALUE, by, often)
         if bounds.most is not None:  # what makes a number higher never makes it lower, nor the other way round
-            most = expr("min({}, {})", value, bounds.most)
+            most = expr("min({}, {})", value, self.x.amounts.bound(bounds.most, scope))
             value = expr("max({}, {})", VALUE, most) if more else most
         if bounds.least is None:
             return value
-        least = expr("max({}, {})", value, bounds.least)
+        least = expr("max({}, {})", value, self.x.amounts.bound(bounds.least, scope))
         return least if more else expr("min({}, {})", VALUE, least)
 
 

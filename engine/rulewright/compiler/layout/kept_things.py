@@ -36,9 +36,10 @@ class KeptThings:
         return tuple(-2 - number for number in range(self.at.block))
 
     def named(self) -> tuple[tuple[tuple[str, int], ...], ...]:
-        """The things of each combination, with their types."""
+        """The things of each combination, with their types; a value with the number of which it is one."""
         each = [range(start, start + size) for start, size in zip(self.at.starts, self.at.sizes, strict=True)]
-        return tuple(tuple(zip(self.types, things, strict=True)) for things in product(*each))
+        told = [noun if kind == "number" else kind for noun, kind in zip(self.nouns, self.types, strict=True)]
+        return tuple(tuple(zip(told, things, strict=True)) for things in product(*each))
 
     @staticmethod
     def number_of(listener: Expr) -> Expr:

@@ -18,6 +18,8 @@ Raw = dict[str, Any]
 
 
 UNLIMITED = 10**6  # pieces that lie where there are as many as are needed
+MOST_VALUES = 30
+"""The highest and the lowest value of a number of which one can be chosen are no further apart."""
 
 
 def by_players(value: Any, players: int, default: int = 0) -> int:
@@ -329,7 +331,7 @@ class Layout:
         return str(entry.get("type", "card" if noun == "tile" else noun))
 
     def things_of(self, noun: str) -> list[int]:
-        """Everything of a kind that a number can be of: seats, spaces, borders or cards."""
+        """Everything of a kind that a number can be of: seats, spaces, borders or cards; of a number, its values."""
         while self.nouns.get(noun, {}).get("type") == "role":
             noun = self.nouns[noun]["of"]
         kind = self.type_of(noun)
@@ -337,7 +339,21 @@ class Layout:
             return list(range(self.players))
         if kind == "card":
             return self.cards_of(noun)
+        if kind == "number":
+            return self.values_of(noun)
         return self.borders_of(noun) if kind == "border" else self.spaces_of(noun)
+
+    def values_of(self, noun: str) -> list[int]:
+        """The values of a number that can be chosen: those with names, else from the lowest to the highest printed."""
+        entry = self.nouns[noun]
+        unsaid = as_list(entry.get("unsaid"))
+        named = [value for value, name in enumerate(as_list(entry.get("values")), 1) if name not in unsaid]
+        if named or "attribute" not in entry:
+            return named
+        cards = {card for kind in as_list(entry.get("of")) for card in self.cards_of(kind)}
+        told = [self.cards[card].attributes.get(entry["attribute"]) for card in cards]
+        found = sorted(value for value in told if isinstance(value, int) and not isinstance(value, bool))
+        return list(range(found[0], found[-1] + 1)) if found and found[-1] - found[0] <= MOST_VALUES else []
 
     def _kept(self) -> None:
         self.kept: dict[str, Kept] = {}

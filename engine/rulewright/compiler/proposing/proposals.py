@@ -22,6 +22,7 @@ from rulewright.compiler.proposing.faithful import Faithful, like
 from rulewright.compiler.proposing.near_words import NearWords
 from rulewright.compiler.proposing.patience import SECONDS, Patience
 from rulewright.compiler.proposing.repairs import Repairs
+from rulewright.compiler.proposing.shapes import Shapes
 from rulewright.compiler.refusals.unsupported_deeds import ORDERED, RANDOM, SUPPORTED_SLOTS
 from rulewright.compiler.sayable import made_before
 from rulewright.compiler.trials import Trials, Tried, headings_of, homes, waits
@@ -40,6 +41,8 @@ TRIED = 36
 """Candidates that are compiled."""
 NEAR = 3
 """Proposals that do not say all that was asked for."""
+SHAPES = 0.35
+"""Of all time, in which clauses are joined otherwise."""
 REPAIRED = 8
 """Texts that differ in a few words of one sentence only."""
 VARIANTS, SHORTENED = 3, 8
@@ -159,7 +162,12 @@ class Proposer:
         whole: dict[str, _Candidate] = {}
         near: dict[str, _Candidate] = {}
         said: str | None
-        repairs = self.repairs.repaired(text.rstrip(" .") + ".")[:REPAIRED]  # first: they are the likeliest
+        faithful = Faithful(self.language, text, own)
+        for other in self.shapes.joined_otherwise(text) if own is None else ():  # first: they leave nothing out
+            tree = self._read(other)
+            if tree is not None and (said := self._said(tree)) is not None:
+                self._sorted_in(faithful, _Candidate(tree), said, whole, near)
+        repairs = self.repairs.repaired(text.rstrip(" .") + ".")[:REPAIRED]  # these are the likeliest
         others = [text, *self.near_words.variants(text)]
         for number, other in enumerate(others):
             if not self.patience.left():
@@ -168,10 +176,10 @@ class Proposer:
             if tree is not None:
                 self._with_places(whole, tree, ())
             if number == 0 or (tree is None and number <= VARIANTS):
-                faithful = Faithful(self.language, other, own if other == text else None)
+                asking = Faithful(self.language, other, own if other == text else None)
                 for one, dropped in self._mended(other):
                     if (said := self._said(one)) is not None:
-                        self._sorted_in(faithful, _Candidate(one, dropped), said, whole, near)
+                        self._sorted_in(asking, _Candidate(one, dropped), said, whole, near)
             if tree is None and number <= SHORTENED:
                 asked = Faithful(self.language, other)
                 for phrase, shorter in self._shortened(other):
@@ -180,7 +188,6 @@ class Proposer:
         for repaired in repairs:
             if repaired.tree is not None and (said := self._said(repaired.tree)) is not None and said not in whole:
                 near.setdefault(said, _Candidate(repaired.tree, repaired.without, repaired.more, repaired=True))
-        faithful = Faithful(self.language, text, own)
         for one in self._from_game(text):
             if not self.patience.left():
                 break
@@ -222,6 +229,16 @@ class Proposer:
         """What repairs single sentences."""
         quick = Trials(self.ruleset, players=self.ruleset.players[-1:], linted=False, alone=True)
         return Repairs(self.language, quick, self._places, self.patience)
+
+    @cached_property
+    def shapes(self) -> Shapes:
+        """What joins the clauses of a text otherwise; a text is read only while there is time."""
+        return Shapes(self.language, lambda text: self.patience.left(SHAPES) and self._read(text) is not None)
+
+    def clauses(self, text: str) -> list[tuple[str, bool]]:
+        """The clauses of a text, and whether each can be read by itself."""
+        reading = Shapes(self.language, lambda clause: self._read(clause) is not None)
+        return reading.by_themselves(text)
 
     @cached_property
     def near_words(self) -> NearWords:

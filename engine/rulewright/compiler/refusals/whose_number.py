@@ -76,8 +76,8 @@ def is_carried(subject: N.Node, source: Source) -> bool:
 def certain_things(node: N.Timed, source: Source) -> tuple[int, ...] | None:
     """Of a number that is changed for a time, which of the things that it is of were spoken of before.
 
-    `Until the end of your turn, your rank in that club is 1 higher`: the second, of player and club. None where the
-    sentence speaks of no certain things.
+    `Until the end of your turn, your rank in that club is 1 higher`: the second, of player and club; so it is where the
+    others are each of some: `each other player's rank in that club`. None where a sentence speaks of no certain things.
     """
     said = node.then
     subject = said.subject if isinstance(said, N.Is) and isinstance(said.predicate, N.Change) else None
@@ -87,11 +87,44 @@ def certain_things(node: N.Timed, source: Source) -> tuple[int, ...] | None:
     named = [item.phrase for item in subject.filters if isinstance(item, N.Of | N.At)]
     word = subject.determiner.word if isinstance(subject.determiner, N.Article) else ""
     named += [subject.determiner.owner] if isinstance(subject.determiner, N.Possessive) else []
-    which = tuple(number for number, kind in enumerate(kinds) if word != "your" or kind != "player")
-    alone = word in ("its", "their") and not named
-    if not which or len(named) < len(subject.filters) or len(which) != len(named) + alone:
+    left = [number for number, kind in enumerate(kinds) if word != "your" or kind != "player"]
+    alone = word in ("its", "their")
+    for phrase in [phrase for phrase in named if _of_some(phrase)]:
+        assert isinstance(phrase, N.NounPhrase)
+        fits = [number for number in left if kinds[number] == source.type_of(str(phrase.noun))]
+        if not fits:
+            return None
+        left.remove(fits[0])
+    those = [phrase for phrase in named if not _of_some(phrase)]
+    alone = alone and (word == "their" or not those)
+    if not left or len(named) < len(subject.filters) or len(left) != len(those) + alone:
         return None
-    return which if all(map(_was_spoken_of, named)) else None
+    return tuple(left) if all(map(_was_spoken_of, those)) else None
+
+
+def only_each(subject: N.NounPhrase) -> N.NounPhrase:
+    """A number with what it is said to be of each of: `their price of each old car`, without whose it is."""
+    filters = tuple(item for item in subject.filters if isinstance(item, N.Of | N.At) and _of_some(item.phrase))
+    owner = subject.determiner.owner if isinstance(subject.determiner, N.Possessive) else None
+    each = subject.determiner if owner is not None and _of_some(owner) else N.Article(word="the")
+    return replace(subject, determiner=each, filters=filters)
+
+
+def but_each(subject: N.NounPhrase) -> N.NounPhrase:
+    """A number with what it is said to be of that was spoken of before, and without what it is of each of."""
+    each = only_each(subject)
+    owner = isinstance(subject.determiner, N.Possessive) and each.determiner == subject.determiner
+    filters = tuple(item for item in subject.filters if item not in each.filters)
+    return replace(subject, determiner=N.Article(word="the") if owner else subject.determiner, filters=filters)
+
+
+def _of_some(phrase: N.Phrase) -> bool:
+    """Whether each of some is meant, described by nothing that was spoken of before."""
+    if not isinstance(phrase, N.NounPhrase) or not isinstance(phrase.noun, str) or not of_each(phrase):
+        return False
+    words = [part.determiner for part in phrase.walk() if isinstance(part, N.NounPhrase)]
+    told = any(isinstance(word, N.Article) and word.word in ("that", "its", "their") for word in words)
+    return not told and not any(isinstance(part, N.Pronoun) and part.word != "you" for part in phrase.walk())
 
 
 def left_out(node: N.Timed, source: Source) -> Iterator[N.Is]:

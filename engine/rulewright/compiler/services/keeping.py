@@ -19,8 +19,8 @@ from rulewright.meaning.rules.picking import referent
 
 MOST = 400
 """So many combinations of things are told apart at most: each is a counter for each seat, and listens by itself."""
-KEPT = ("player", "space")
-"""Types of what is kept: a player and a place stay what they are, while a card may lie elsewhere by then."""
+KEPT = ("player", "space", "number")
+"""Types of what is kept: a player, a place and a value stay what they are, while a card may lie elsewhere by then."""
 OVER_WITH = {
     "once_per_turn": ("this_turn", "until_end_of_turn"),
     "once_per_round": ("this_round", "until_end_of_round"),
@@ -50,7 +50,10 @@ class Keeping:
             return None
         things = [to for to in found.values() if to is not None]
         kinds = [self._kind(to) for to in things]
-        if prod(len(self._layout.things_of(kind)) for kind in kinds) > MOST:
+        if (
+            not all(map(self._layout.things_of, kinds))
+            or prod(len(self._layout.things_of(kind)) for kind in kinds) > MOST
+        ):
             return None
         counters = reserve(self._layout, kinds, tuple(range(len(kinds))))
         types = tuple(to.type for to in things)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
@@ -10,13 +10,12 @@ from rulewright.compiler.expressions.phrases import one_noun, quantifier
 from rulewright.compiler.ir.expressions import STATE, Call, Collection, Expr, Lit
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.ir.statements import Do, Leave
-from rulewright.compiler.layout.layout import as_list
-from rulewright.compiler.procedures.decisions import Decision
 from rulewright.compiler.procedures.flow import Flow
-from rulewright.compiler.scope import DICE, Ref, Scope, refuse
+from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.compiler.statements.attempts import Attempts
 from rulewright.compiler.statements.calls import Calls
 from rulewright.compiler.statements.context import Context
+from rulewright.compiler.statements.dice import Dice
 from rulewright.compiler.statements.moves.chosen_sets import ChosenSets
 from rulewright.compiler.statements.moves.looks import Looks
 from rulewright.compiler.statements.moves.transfers import MOVES, Transfers
@@ -30,10 +29,6 @@ CHOOSE = (
     "Choose one kind of thing that can be told apart: “choose another player”, “choose a space next to it”. "
     "Of things in two places say “in … or …” without “your”, or give the lexicon an adjective that means both."
 )
-
-
-MOST_VALUES = 30
-"""The highest and the lowest value of a number of which one can be chosen are no further apart."""
 
 PUT = "What is counted is given; of a card or a piece say where it goes: “put … into that player's …”."
 
@@ -55,6 +50,7 @@ class Acts:
     ) -> None:
         self.p = p
         self.sets = sets
+        self.dice = Dice(p, c)
         self.ruleset = c.services.ruleset
         self.source = c.services.source
         self.texts = c.services.texts
@@ -179,7 +175,7 @@ class Acts:
         return {
             "shuffle": self._shuffle, "fill": self._fill, "exchange": self.transfers.exchange,
             "replace": self.transfers.piece_moves.replace, "look_at": self.looks.look,
-            "reveal": self.looks.reveal, "roll": self._roll, "choose": self._choose_act,
+            "reveal": self.looks.reveal, "roll": self.dice.roll, "choose": self._choose_act,
             "keep": self.transfers.card_moves.keep,
         }  # fmt: skip
 
@@ -398,10 +394,10 @@ class Acts:
     def _choose_value(self, node: N.Perform, phrase: N.NounPhrase, scope: Scope) -> None:
         """`Choose a colour.`: one of the values that a number can have is then "that colour"."""
         noun = str(phrase.noun)
-        entry = self.source.entry(noun)
-        unsaid = as_list(entry.get("unsaid"))
-        named = enumerate(as_list(entry.get("values")), 1)
-        known = [value for value, name in named if name not in unsaid] or self._printed_values(phrase, noun)
+        known = self.layout.values_of(noun)
+        if not known:
+            what = f"which values of “{noun.replace('_', ' ')}” can be chosen is not known"
+            raise refuse(phrase, what, "Give the number `values`, or print it on cards.", code="RW0604")
         values = Collection("list", tuple(Lit(value) for value in known))
         target = self.p.variable()
         if "random" in node.adverbs:
@@ -409,49 +405,6 @@ class Acts:
         else:
             self.p.choose("number", node, values, target, scope.you, noun, "secretly" in node.adverbs)
         self.x.references.know(phrase, Ref(target, "number", noun), scope)
-
-    def _printed_values(self, phrase: N.NounPhrase, noun: str) -> Sequence[int]:
-        """All numbers from the lowest to the highest that is printed on a card, whatever else they may come to be."""
-        entry = self.source.entry(noun)
-        kinds = as_list(entry.get("of"))
-        cards = {card for kind in kinds for card in self.layout.cards_of(kind)}
-        told = [self.layout.cards[card].attributes.get(entry["attribute"]) for card in cards]
-        found = sorted(value for value in told if isinstance(value, int) and not isinstance(value, bool))
-        if not found or found[-1] - found[0] > MOST_VALUES:
-            what = f"which values of “{noun.replace('_', ' ')}” can be chosen is not known"
-            raise refuse(phrase, what, "Give the number `values`, or print it on cards.", code="RW0604")
-        return range(found[0], found[-1] + 1)
-
-    def _roll(self, node: N.Perform, scope: Scope) -> None:
-        """Roll dice: `the result` is their sum. A die has 6 sides unless its noun says otherwise (`sides: 20`)."""
-        phrase = object_of(node)
-        known = self.x.references.bound(phrase, scope)
-        noun = phrase.noun if isinstance(phrase, N.NounPhrase) and isinstance(phrase.noun, str) else "die"
-        noun = known.noun if known is not None else noun
-        sides = int(self.source.entry(noun).get("sides", 6))
-        count = self.objects.quantity(phrase, scope)
-        before = scope.names.get("result")  # what dice show is what they showed last, wherever that is asked for
-        result = before.expr if before is not None else self.p.variable()
-        if count.low != count.high:
-            raise refuse(node, "how many dice are rolled?", "Say “a die”, “2 dice” or “as many dice as …”.")
-        apart = self.texts.resolution.tells_apart(noun)
-        heard = self.up.telling.hears_rolls(noun)
-        shown = self.p.variable() if apart or heard else None
-        if shown is None:
-            self.p.emit("{} = sum(s.random({}) + 1 for _ in range({}))", result, sides, count.low)
-        else:
-            self.p.set(shown, expr("[s.random({}) + 1 for _ in range({})]", sides, count.low))
-            self.p.emit("{} = sum({})", result, shown)
-        told = self.p.told(Decision("number", node, 0))
-        each = shown is not None and count.low != Lit(1)  # what each die shows, where a text asks for it
-        self.p.log("({}, {}, {}, -1)", scope.you, told, expr("tuple({})", shown) if each else result)
-        scope.names["result"] = Ref(result, "number", "result")
-        self.x.references.know(node, scope.names["result"], scope)
-        one = Ref(result, "number", noun)
-        dice = Ref(shown, DICE, noun) if apart and shown is not None and count.low != Lit(1) else one
-        self.x.references.know(phrase, dice, scope)
-        if heard and shown is not None:
-            self.up.telling.rolled(self.p, noun, shown, scope)
 
     def symbols(self, phrase: N.Phrase) -> bool:
         """Whether a phrase is of what is printed on the next card you play."""

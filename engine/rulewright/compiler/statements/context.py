@@ -89,8 +89,8 @@ class OfTelling(Protocol):
     def taken(self, noun: str, taking: Scope, giver: Expr) -> list[Expr]:
         """For each text that forbids to take so much of something from a player whether it does so now."""
 
-    def took(self, p: Flow, noun: str, many: Expr, giver: Expr, scope: Scope) -> None:
-        """Tell that so much of something was taken from a player."""
+    def passed(self, p: Flow, verb: str, noun: str, many: Expr, other: Expr, scope: Scope) -> None:
+        """Tell that so much of something was taken from a player, or given to one."""
 
 
 class OfReplacements(Protocol):

@@ -13,18 +13,17 @@ from dataclasses import replace
 from functools import partial
 
 from rulewright.compiler.expressions.phrases import quantifier
-from rulewright.compiler.ir.expressions import Expr, both
+from rulewright.compiler.ir.expressions import Expr, both, negation
 from rulewright.compiler.ir.quote import expr
-from rulewright.compiler.layout.layout import as_list
 from rulewright.compiler.procedures.flow import Flow
 from rulewright.compiler.scope import Scope, Tally
 from rulewright.compiler.statements.acts import Acts
 from rulewright.compiler.statements.attempts import Attempts, kept, whether_done, whole
 from rulewright.compiler.statements.calls import Calls
 from rulewright.compiler.statements.context import Context
-from rulewright.compiler.statements.moves.transfers import MOVES
+from rulewright.compiler.statements.in_the_dark import InTheDark
 from rulewright.compiler.statements.ways import Ways
-from rulewright.compiler.visible import is_hidden, is_open, places_looked_in
+from rulewright.compiler.visible import is_open
 from rulewright.language import nodes as N
 from rulewright.language.trees.alternatives import is_payment
 from rulewright.language.trees.outcomes import asks_who_did
@@ -37,6 +36,8 @@ SURE = ("gain", "lose", "draw", "shuffle", "look_at", "roll", "keep", "end", "wi
 What a text forbids cannot always be done.
 """
 
+CHANGES_NOTHING = ("reveal", "look_at", "choose", "shuffle", "roll", "keep")
+"""Verbs of the core after which all lies where it lay, but for the order of a pile."""
 
 EVERYTHING = expr("[*s.n, *s.where, *[c for z in s.zones for c in z]]")
 """All that an act can change."""
@@ -64,6 +65,7 @@ class Partial:
         attempts.some_of_it = self.some_of_it
         self.objects = c.objects
         self.ways = ways
+        self.dark = InTheDark(c)
         self._priced: list[dict[int, str]] = []  # of what payments are the price, of the texts that are written now
 
     # -------------------------------------------------------------- which texts
@@ -296,32 +298,39 @@ class Partial:
             self.attempts.where_found(node, scope, each)
         elif scope.partial and self.calls.is_so_often(node):
             self.attempts.where_found(node, scope, partial(self._so_often, scope, do))
-        elif scope.tally is not None and scope.tally.asked and self.looks_in_the_dark(node, scope):
-            self._perhaps_found(node, scope, scope.tally, do)
+        elif scope.tally is not None and scope.tally.asked and self.dark.is_offered(node, scope):
+            self.perhaps_found((node,), scope, partial(self.attempts.by_itself, node, scope, do))
         else:
             self.attempts.by_itself(node, scope, do)
 
-    def looks_in_the_dark(self, node: N.Node, scope: Scope) -> bool:
-        """Whether an act picks cards of a kind from where whoever is asked cannot see what lies there (R16)."""
-        if isinstance(node, N.Does) and isinstance(node.subject, N.NounPhrase) and node.modal is None:
-            return self.looks_in_the_dark(node.act, scope.acting(scope.you))
-        if not isinstance(node, N.Perform) or node.verb not in MOVES - {"draw"}:
-            return False
-        said = places_looked_in(node)
-        if said is None or self.source.defines(node.verb, node) or self.source.deed_of(node) is not None:
-            return False
-        if said:
-            return any(is_hidden(zone, self.source) for zone in said)
-        usual = as_list((self.source.zones.get(node.verb) or {}).get("from"))
-        return scope.spoken_to is not None and any(self.source.entry(z).get("visible") == "owner" for z in usual)
+    def perhaps_found(self, acts: Sequence[N.Perform], scope: Scope, write: Callable[[], None]) -> None:
+        """Do what counts as possible, since nobody who is asked can see whether it is; leave it where it is not.
 
-    def _perhaps_found(self, node: N.Perform, scope: Scope, tally: Tally, do: Callable[[], None]) -> None:
-        """Do what counts as possible, since nobody who is asked can see whether it is; leave it where it is not."""
-        self.acts.transfers.choose_owners(node, scope)
-        self.p.emit("{} = 1", tally.done)
-        with kept(scope):
-            scope.tally = None
-            self.attempts.by_itself(node, scope, do)
+        What they see is asked before: who has any card there at all, and what it is also done to.
+        """
+        some = [test for act in acts for test in self.acts.transfers.some_owner(act, scope)]
+        some += self.dark.in_sight(acts, scope)
+
+        def do() -> None:
+            for act in acts:
+                self.acts.transfers.choose_owners(act, scope, in_the_dark=True)
+            if scope.lenient and scope.tally is not None:
+                self.p.emit("{} = 1", scope.tally.done)
+            with kept(scope):
+                scope.partial = scope.partial or scope.unseen is not None
+                scope.lenient, scope.must, scope.owed = True, False, False
+                scope.tally = None
+                write()
+
+        if some and not scope.lenient:
+            self.p.fail_if(negation(both(*some)))
+            do()
+        elif some:
+            if scope.tally is not None:
+                self.p.emit("{} = 1", scope.tally.failed)
+            self.attempts.where_found(acts[0], scope, do, some)
+        else:
+            do()
 
     def again_and_again(self, node: N.Act, act: N.Node, scope: Scope, write: Callable[[], None]) -> None:
         """Do an act so many times; what is paid so many times is one payment: all of it, or nothing (R16)."""
@@ -385,7 +394,11 @@ class Partial:
             else:
                 self.p.act(node.effect, scope)
 
-        if self._of_all(node, scope):
+        hidden = self.dark.paid(node, scope)
+        if hidden:
+            with self.dark.choosing(hidden):
+                self.perhaps_found(hidden, scope, partial(self.attempts.by_itself, node, scope, do))
+        elif self._of_all(node, scope):
             do()
             assert scope.tally is not None
             self.p.emit("{} = 1", scope.tally.done)

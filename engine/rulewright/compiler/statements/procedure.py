@@ -44,7 +44,7 @@ class Procedure(Flow):
         transfers = Transfers(self, c, CardMoves(self, c, resources, ways), PieceMoves(self, c, ways))
         sets = ChosenSets(self, c)
         self._one_by_one = OneByOne(self, c, transfers, sets)
-        looks = Looks(self, c, transfers)
+        looks = Looks(self, c, transfers, sets)
         self._resources = resources
         self._calls = Calls(self, c, ways)
         self._acts = Acts(self, c, resources, transfers, looks, self._calls, attempts, ways, sets)

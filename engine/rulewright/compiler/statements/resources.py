@@ -188,8 +188,10 @@ class Resources:
             else:
                 do = partial(self._held_change, noun, Quant.exactly(many), one, inner)
                 self.up.telling.counted(self.p, verb, noun, inner, do)
-        if node.verb == "take" and not kept:
-            self.up.telling.took(self.p, noun, many, giving.you, taking)
+        if kept:
+            return
+        other, acting = (giving.you, taking) if node.verb == "take" else (taking.you, giving)
+        self.up.telling.passed(self.p, node.verb, noun, many, other, acting)
 
     def _kinds_handed(
         self,

@@ -17,24 +17,23 @@ from rulewright.compiler.layout.kept_things import KeptThings
 from rulewright.compiler.procedures.costs import Write
 from rulewright.compiler.procedures.decisions import Decision
 from rulewright.compiler.procedures.flow import Flow
+from rulewright.compiler.refusals.whose_number import but_each
 from rulewright.compiler.scope import MeaningError, Ref, Scope, Tally, refuse
 from rulewright.compiler.statements.acts import Acts
 from rulewright.compiler.statements.attempts import found_only_when, kept, whether_done, whole
 from rulewright.compiler.statements.context import Context
+from rulewright.compiler.statements.dice import THROWN
 from rulewright.compiler.statements.moves.searches import Searches
-from rulewright.compiler.statements.partial import EVERYTHING, EVERYWHERE, Partial, shuffles_into
-from rulewright.compiler.statements.several.loops import Loops
+from rulewright.compiler.statements.partial import CHANGES_NOTHING, EVERYTHING, EVERYWHERE, Partial, shuffles_into
+from rulewright.compiler.statements.several.loops import VALUE, Loops
 from rulewright.compiler.statements.several.together import Together, at_once, chosen_first, in_secret
 from rulewright.compiler.statements.several.who_did import Outcome, WhoDid
 from rulewright.compiler.statements.unseen import Unseen
 from rulewright.compiler.statements.ways import Ways
 from rulewright.language import nodes as N
-from rulewright.language.trees.alternatives import alternatives, is_payment
+from rulewright.language.trees.alternatives import alternatives, done_by_several, is_payment
 from rulewright.language.trees.outcomes import asked_later
 from rulewright.language.trees.past import asks_if_done, asks_the_same, avoided_by, offers_if, said_of_number
-
-CHANGES_NOTHING = ("reveal", "look_at", "choose", "shuffle", "roll", "keep")
-"""Verbs of the core after which all lies where it lay, but for the order of a pile."""
 
 ASKED = "asked"
 """By which it is noted whether who did, or might do, what "if they do" asks of was found."""
@@ -137,11 +136,7 @@ class Sentences:
             scope.done[ASKED] = expr("{} == 1", asked)
         done = self.p.variable()
         if isinstance(act, N.Perform) and act.verb in CHANGES_NOTHING and not shuffles_into(act):
-            before = dict(scope.refs)
-            write()
-            new = (ref for key, ref in scope.refs.items() if before.get(key) != ref)
-            found = [ref.when for ref in new if ref.when is not None]
-            self.p.set(done, found[-1] if found else Lit(1))
+            self.p.set(done, self._whether_found(act, scope, write))
         else:
             changed = EVERYWHERE if shuffles_into(act) else EVERYTHING
             if self.up.replacements.replaceable(node):
@@ -152,6 +147,17 @@ class Sentences:
             write()
             self.p.emit("{} = int({} != {})", done, done, changed)
         scope.done["did"] = expr("{} == 1", done)
+
+    @staticmethod
+    def _whether_found(act: N.Perform, scope: Scope, write: Callable[[], None]) -> Expr:
+        """Write what changes nothing; whether it found something, which is to have done it."""
+        before = dict(scope.refs)
+        write()
+        new = [ref for key, ref in scope.refs.items() if before.get(key) != ref]
+        if _up_to(act) and (some := [ref.expr for ref in new if ref.type == "cards"]):
+            return expr("int(len({}) > 0)", some[-1])
+        found = [ref.when for ref in new if ref.when is not None]
+        return found[-1] if found else Lit(1)
 
     def step(self, node: N.Statement, scope: Scope) -> None:
         """A step of a rule: what a text forbids of it is left undone, act by act; where it pays, all of it."""
@@ -202,8 +208,24 @@ class Sentences:
             scope.done[ASKED] = who
         scope.dark = before
 
-    def _used(self, then: N.Statement, scope: Scope) -> Callable[[], None]:
-        """Write what is done under a condition; what is limited is used up by it, unless it asks or offers itself."""
+    def _with_what_goes_on(self, then: N.Statement, answers: Sequence[N.Statement], scope: Scope) -> None:
+        """What is done under a condition, and the sentences behind it that ask of the die that is rolled then."""
+        taken, scope.taken = scope.taken, ()
+        self.p.add(*taken)
+        self._settled.update(map(id, answers))
+        self.statement(then, scope)
+        for answer in answers:
+            self.statement(answer, scope)
+
+    def _used(self, then: N.Statement, scope: Scope, of: N.Statement) -> Callable[[], None]:
+        """Write what is done under a condition; what is limited is used up by it, unless it asks or offers itself.
+
+        of: the sentence that says so.
+        """
+        answers = self.resolution.settled(of)
+        if answers:
+            inner = scope.child()
+            return lambda: self._with_what_goes_on(then, answers, inner)
         if not scope.taken or isinstance(then, N.If | N.Unless) or (isinstance(then, N.Does) and then.modal == "may"):
             return self._later(then, scope)
         inner = scope.child()
@@ -230,7 +252,7 @@ class Sentences:
                 if isinstance(node.condition, N.Did):  # what the optional act spoke of is there where it was done
                     inner = scope.child()
                     inner.refs.update(scope.found)
-                then = partial(self.p.because, node.condition, self._used(node.then, inner))
+                then = partial(self.p.because, node.condition, self._used(node.then, inner, node))
                 if id(node) in self._offered_if:
                     then = partial(self._asks, self._offered_if[id(node)], then)
                 self.p.branch(test, then, self._later(node.otherwise, scope))
@@ -241,14 +263,9 @@ class Sentences:
             case N.Unless():
                 self.partial.tries(node.condition, scope)
                 test = negation(self.x.conditions.condition(node.condition, scope))
-                self.p.branch(test, self._used(node.then, scope))
+                self.p.branch(test, self._used(node.then, scope, node))
             case N.ForEach():
-                items, kind, noun = self.loops.passes(node.each, scope, node.then)
-                items = self.p.in_turn(items, kind)
-                body: Callable[[Scope], None] = partial(self._pass, node, partial(self.statement, node.then), scope)
-                if kind == "pieces":
-                    body = self.loops.one_piece(node.each, noun, body)
-                self.p.loop(items, kind, noun, None, scope, body, node.each)
+                self._for_each(node, scope)
             case N.InPlace():
                 self._in_place(node, scope)
             case N.Timed() if node in self.continuous.lasting:
@@ -262,22 +279,39 @@ class Sentences:
             case N.Both():
                 self.in_order(node.clauses, lambda clause: self.statement(clause, scope), scope)
             case N.Repeat():
-                low, high = self.objects.count(node.times).limits
-                each = scope.child()
-                if low < high and scope.tally is not None:  # going on is offered only where all of it can be done
-                    self.p.emit("{} = 1", scope.tally.done)
-                    each.lenient = each.partial = False
-
-                def again() -> None:
-                    self.p.repeat(low, high, each, lambda inner: self.statement(node.act, inner), node.act)
-
-                self.partial.again_and_again(node, node.act, each, again)
+                self._repeat(node, scope)
             case N.Does():
                 self._does(node, scope)
             case N.Act():
                 self.act(node, scope)
             case _:
                 raise _lasts(node)
+
+    def _for_each(self, node: N.ForEach, scope: Scope) -> None:
+        """A statement for each of several things, or for each value that they have of a number."""
+        body: Callable[[Scope], None] = partial(self._pass, node, partial(self.statement, node.then), scope)
+        values = self.loops.values(node.each, scope) if isinstance(node.each, N.NounPhrase) else None
+        if values is not None and isinstance(node.each, N.NounPhrase):
+            self.p.loop(values, "number", VALUE, None, scope, self.loops.one_value(node.each, body))
+            return
+        items, kind, noun = self.loops.passes(node.each, scope, node.then)
+        items = self.p.in_turn(items, kind)
+        if kind == "pieces":
+            body = self.loops.one_piece(node.each, noun, body)
+        self.p.loop(items, kind, noun, None, scope, body, node.each)
+
+    def _repeat(self, node: N.Repeat, scope: Scope) -> None:
+        """An act several times; where somebody says how often, going on is offered only if all of it can be done."""
+        low, high = self.objects.count(node.times).limits
+        each = scope.child()
+        if low < high and scope.tally is not None:
+            self.p.emit("{} = 1", scope.tally.done)
+            each.lenient = each.partial = False
+
+        def again() -> None:
+            self.p.repeat(low, high, each, lambda inner: self.statement(node.act, inner), node.act)
+
+        self.partial.again_and_again(node, node.act, each, again)
 
     def _put_off(self, node: N.Timed, scope: Scope) -> None:
         """What holds for a time or is put off is noted, with the player or the things of which it speaks."""
@@ -306,7 +340,7 @@ class Sentences:
         certain = self.continuous.certain.get(node)
         if certain is not None:
             assert isinstance(node.then, N.Is) and isinstance(node.then.subject, N.NounPhrase)
-            of = self.x.amounts.arguments(node.then.subject, scope)
+            of = self.x.amounts.arguments(but_each(node.then.subject), scope, certain.which)
             self.p.fail_if(either(*(expr("{} < 0", of[number]) for number in certain.which)))
             self.p.emit("n[{}] += {}", certain.at(scope.you, of), many)
         if node in self.continuous.limited:  # who says it anew may use it anew; what is used up stays so
@@ -451,6 +485,7 @@ class Sentences:
             if ref.sure:
                 self.act(node.act, inner)
                 scope.refs.update(inner.refs)  # "they put a card into your hand": it is spoken of from here on
+                scope.names.update({name: inner.names[name] for name in ("result", THROWN) if name in inner.names})
             else:  # nobody does nothing, and is nobody to those who speak of them later
                 self.p.branch(expr("{} >= 0", inner.you), lambda: self.act(node.act, inner))
                 names, refs = dict(scope.names), dict(scope.refs)
@@ -581,7 +616,11 @@ class Sentences:
                 noted = whether_done(self.p, self.up.replacements, act, EVERYTHING, partial(self.act, act, inner))
                 self.p.set(done, noted)
                 return
-            if not _perhaps_none(act, self.source.type_of):
+            in_the_dark = self.partial.dark.is_done(act, inner)
+            if isinstance(act, N.Perform) and act.verb in CHANGES_NOTHING and (in_the_dark or _up_to(act)):
+                self.p.set(done, self._whether_found(act, inner, partial(self.act, act, inner)))
+                return
+            if not (in_the_dark or _perhaps_none(act, self.source.type_of)):
                 self.act(act, inner)
                 return
             before = self.p.variable()
@@ -624,8 +663,6 @@ class Sentences:
                 self.partial.paid(node, scope)
             case N.Per():
                 self.loops.for_each(node, scope)
-            case N.Perform() if scope.lenient:
-                self.partial.perform(node, scope)
             case N.Perform():
                 self.unseen.perform(node, scope)
             case N.Until():
@@ -661,7 +698,8 @@ class Sentences:
                 self.p.fail_if(negation(any_of_it))
             if wholly or not (scope.partial and isinstance(part, N.Sequence)):
                 self.attempts.fail_where_not_found(part, inner)
-            if wholly and not self.partial.looks_in_the_dark(part, scope):
+            in_part = done_by_several(part) or self.partial.dark.is_offered(part, scope)
+            if wholly and not in_part:
                 whole(inner, partial(self.act, part, inner))
             elif scope.partial:
                 self.partial.write((part,), inner, lambda: self.act(part, inner))
@@ -721,6 +759,12 @@ def _all_of_some(phrase: N.Node | None, type_of: Callable[[str], str]) -> bool:
         case N.NounPhrase(determiner=N.Article(word="your" | "their"), noun=str() as noun, plural=plural):
             return plural or type_of(noun) == "zone"
     return False
+
+
+def _up_to(act: N.Perform) -> bool:
+    """Whether it may be done with none of what it names."""
+    counts = (part for slot in act.slots for part in slot.value.walk() if isinstance(part, N.Quantity))
+    return any(one.kind in ("up_to", "any_number") for one in counts)
 
 
 def _is_an_order(item: N.Filter) -> bool:

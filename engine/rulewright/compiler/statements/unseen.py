@@ -15,7 +15,7 @@ from rulewright.compiler.statements.acts import Acts
 from rulewright.compiler.statements.attempts import kept
 from rulewright.compiler.statements.context import Context
 from rulewright.compiler.statements.moves.transfers import MOVES
-from rulewright.compiler.statements.partial import Partial
+from rulewright.compiler.statements.partial import CHANGES_NOTHING, Partial
 from rulewright.compiler.visible import is_hidden, places_looked_in
 from rulewright.language import nodes as N
 from rulewright.meaning.prices import shows
@@ -29,22 +29,33 @@ class Unseen:
         self.resolution = c.services.texts.resolution
         self.acts = acts
         self.partial = partial_
+        self.dark = partial_.dark
 
     def perform(self, node: N.Perform, scope: Scope) -> None:
         """Do an act as a whole, or as far as possible where it hangs on what nobody could know."""
+        self.dark.refuse_the_unseen(node, scope)
         unseen, before = scope.unseen, dict(scope.refs)
-        searches = unseen is not None and self._looks_for(node, unseen)
-        if unseen is not None and (scope.dark or searches or self._tells(node, scope)):
-            if searches:  # whoever acts chooses in whose hand to look, whatever lies there
-                self.acts.transfers.choose_owners(node, scope)
+        if id(node) not in self.dark.chosen and self._looks_for(node, scope):
+            self.partial.perhaps_found((node,), scope, partial(self._perhaps, node, scope))
+        elif scope.lenient:
+            self.partial.perform(node, scope)
+        elif unseen is not None and (scope.dark or self._tells(node, scope)):
             with kept(scope):
                 scope.lenient, scope.partial, scope.tally = True, True, None
                 self.partial.perform(node, scope)
         else:
             self.partial.attempts.where_found(node, scope, partial(self.acts.perform, node, scope))
+        self.dark.learn(node, scope)
         if unseen is not None and (shows(node) or any(is_hidden(part, self.source) for part in node.walk())):
             found = {key for key, ref in scope.refs.items() if before.get(key) != ref}
             scope.unseen = unseen | found | self.acts.transfers.card_moves.goals.nouns(node)
+
+    def _perhaps(self, node: N.Perform, scope: Scope) -> None:
+        """Do what may come to nothing; of what changes nothing it is noted whether it found anything."""
+        if node.verb in CHANGES_NOTHING:
+            self.partial.attempts.attempt(node, scope, partial(self.acts.perform, node, scope))
+        else:
+            self.partial.perform(node, scope)
 
     def hangs_on(self, node: N.Node, scope: Scope) -> bool:
         """Whether something speaks of what the text has brought to light."""
@@ -59,15 +70,16 @@ class Unseen:
             return self.hangs_on(node, scope)
         return any(self.hangs_on(slot.value, scope) for slot in node.slots if not _bare(slot))
 
-    def _looks_for(self, node: N.Perform, unseen: frozenset[object]) -> bool:
+    def _looks_for(self, node: N.Perform, scope: Scope) -> bool:
         """Whether an act picks cards of a kind from where whoever acts could not see what lies there."""
-        said = places_looked_in(node)
+        if self.dark.is_done(node, scope):
+            return True
+        unseen = scope.unseen or ()
+        said = places_looked_in(node, self.source) if unseen else None
         if said is None:
             return False
         usual = () if said else as_list(self.acts.transfers.card_moves.goals.defaults(node).get("from"))
-        return any(is_hidden(zone, self.source) or getattr(zone, "noun", "") in unseen for zone in said) or any(
-            noun in unseen for noun in usual
-        )
+        return any(getattr(zone, "noun", "") in unseen for zone in said) or any(noun in unseen for noun in usual)
 
 
 def _bare(slot: N.Slot) -> bool:

@@ -47,6 +47,8 @@ class _Checker:
                 yield from self.object_of(node.verb, ["player"] if you else self.nouns(node.subject), node)
             case n.Phrases():
                 yield from self.list_of(node)
+            case n.InPlace(place=place):
+                yield from self.holds_nothing(place)
             case n.Possessive(owner=n.Pronoun(word=word)) if word in OF_PRONOUNS:
                 yield self.complain("RW0421", node, found=word, instead=OF_PRONOUNS[word])
             case n.Value():
@@ -99,9 +101,7 @@ class _Checker:
                 yield from self.on_the_map(words, item, what)
                 yield from self.on_the_map(self.nouns(item.phrase), item.phrase, what)
             case n.At(phrase=place):
-                held = [self.lexicon.nouns[word] for word in self.nouns(place) if word in self.lexicon.nouns]
-                if held and all(noun.type in NO_PLACE for noun in held):
-                    yield self.complain("RW0422", place, found=self.name(self.nouns(place)[0]))
+                yield from self.holds_nothing(place)
             case n.Related():
                 yield from self.relation(item, words)
             case n.Relative() | n.Participle():
@@ -114,6 +114,12 @@ class _Checker:
                 yield from self.fits("RW0404", words, ("player",), item, "did so")
             case n.StartingWith():
                 yield from self.fits("RW0404", [*words, *self.nouns(item.phrase)], ("player",), item, "starting with")
+
+    def holds_nothing(self, place: n.Phrase) -> Iterator[Problem]:
+        """A place that is none: nothing lies in a number or a player."""
+        held = [self.lexicon.nouns[word] for word in self.nouns(place) if word in self.lexicon.nouns]
+        if held and all(noun.type in NO_PLACE for noun in held):
+            yield self.complain("RW0422", place, found=self.name(self.nouns(place)[0]))
 
     def on_the_map(self, words: list[str], node: n.Node, what: str) -> Iterator[Problem]:
         tiles = [w for w in words if w != "card" and self.lexicon.noun_is(w, "card")]

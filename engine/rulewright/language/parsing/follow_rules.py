@@ -193,12 +193,17 @@ class FollowRules:
         return index < len(words) and is_number(words[index])
 
     def _last_number(self, words: list[str], index: int, strict: bool) -> bool:
-        """A number that bounds another: "Karten, mindestens 1", but "Karten, die du hast, mindestens 1 sind"."""
+        """A number that bounds another: "Karten, mindestens 1", but "Karten, die du hast, mindestens 1 sind".
+
+        Where nothing is described before, it may be any number: "höchstens die Anzahl von …".
+        """
         described = index > 2 and any(
             p.terminal in self._around.verb_terminals for p in self._around.table.get(words[index - 3], ())
         )
         described = described or index > 2 and words[index - 3] in self._still
-        return self._number(words, index, strict) and not (described and self._around.finite_after(words, index + 1))
+        if not described:
+            return True
+        return self._number(words, index, strict) and not self._around.finite_after(words, index + 1)
 
     def _no_determiner(self, words: list[str], index: int, strict: bool) -> bool:
         """Whether the article before is none of a determiner or pronoun: ", die leer sind", but ", die anderen und"."""

@@ -35,6 +35,25 @@ def alternatives(node: N.Node) -> N.Choice | None:
     return N.Choice(acts=acts, span=node.span)
 
 
+def done_by_several(node: N.Node) -> bool:
+    """Whether each of several players does something, or part of it: any of that can be chosen.
+
+    >>> others = N.NounPhrase(determiner=N.Article(word="each_other"), noun="player")
+    >>> done_by_several(N.Does(subject=others, act=N.Perform(verb="draw")))
+    True
+    """
+    clauses = node.clauses if isinstance(node, N.Both) else (node,)
+    return any(isinstance(one, N.Does) and _are_several(one.subject) for one in clauses)
+
+
+def _are_several(who: N.Node) -> bool:
+    if not isinstance(who, N.NounPhrase) or who.noun != "player":
+        return False
+    det = who.determiner
+    word = det.word if isinstance(det, N.Article) else det.kind if isinstance(det, N.Quantity) else ""
+    return word in ("each", "each_other", "all", "all_other")
+
+
 def is_payment(node: N.Node) -> bool:
     """Whether an act is paying, or a choice between ways to pay.
 

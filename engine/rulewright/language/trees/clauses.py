@@ -16,7 +16,7 @@ OPEN = (n.At, n.NextTo, n.Within)
 
 def clause_where_it_fits(node: n.NounPhrase, lexicon: WordList) -> n.NounPhrase:
     """`A card in a zone whose price is 3`: a zone has no price, so that the card is meant."""
-    node = _place_where_it_fits(node, lexicon)
+    node = _so_at_the_place(_place_where_it_fits(node, lexicon), lexicon)
     last = node.filters[-1] if node.filters else None
     inner = last.phrase if isinstance(last, OPEN) else None
     if not isinstance(inner, n.NounPhrase) or not inner.filters:
@@ -52,6 +52,36 @@ def _place_where_it_fits(node: n.NounPhrase, lexicon: WordList) -> n.NounPhrase:
     return replace(node, filters=(*node.filters[:-1], *parts))
 
 
+def _so_at_the_place(node: n.NounPhrase, lexicon: WordList) -> n.NounPhrase:
+    """`A field where you have a hut where nobody has a stall`: what is so where a piece lies is so at that place."""
+    last = node.filters[-1] if node.filters else None
+    piece = _piece_there(last)
+    clause = piece.filters[-1] if piece is not None and piece.filters else None
+    if last is None or piece is None or not isinstance(clause, n.Where) or not _fits(node.noun, ("space",), lexicon):
+        return node
+    if not isinstance(piece.noun, str) or not lexicon.noun_is(piece.noun, "piece"):
+        return node
+    before = _with_piece_there(last, replace(piece, filters=piece.filters[:-1]))
+    return replace(node, filters=(*node.filters[:-1], before, clause))
+
+
+def _piece_there(item: n.Filter | None) -> n.NounPhrase | None:
+    """What a place is said to have in it: “where you have a hut”, “with a hut”."""
+    match item:
+        case n.Where(clause=n.Has(object=n.NounPhrase() as piece)) | n.With(phrase=n.NounPhrase() as piece):
+            return piece
+    return None
+
+
+def _with_piece_there(item: n.Filter, piece: n.NounPhrase) -> n.Filter:
+    """The same with another piece."""
+    if isinstance(item, n.Where):
+        assert isinstance(item.clause, n.Has)
+        return replace(item, clause=replace(item.clause, object=piece))
+    assert isinstance(item, n.With)
+    return replace(item, phrase=piece)
+
+
 def clause_as_it_is_said(node: _N, lexicon: WordList) -> _N:
     """The inverse, for languages in which nothing may stand between a clause and the noun before it."""
 
@@ -59,6 +89,13 @@ def clause_as_it_is_said(node: _N, lexicon: WordList) -> _N:
         if not isinstance(part, n.NounPhrase) or len(part.filters) < 2:
             return part
         place, clause = part.filters[-2:]
+        piece = _piece_there(place)
+        if (
+            isinstance(clause, n.Where)
+            and piece is not None
+            and _so_at_the_place(_nested(part, piece), lexicon) == part
+        ):
+            return _nested(part, piece)
         inner = place.phrase if isinstance(place, (*OPEN, n.Of)) else None
         beside = isinstance(inner, n.NounPhrase) and bool(_beside(clause, inner, lexicon))
         kinds = _lying(clause, lexicon) if isinstance(place, n.Of) else _said_of(clause, lexicon)
@@ -69,6 +106,12 @@ def clause_as_it_is_said(node: _N, lexicon: WordList) -> _N:
         return replace(part, filters=(*part.filters[:-2], last))
 
     return cast(_N, rewritten(node, said))
+
+
+def _nested(node: n.NounPhrase, piece: n.NounPhrase) -> n.NounPhrase:
+    """A place with its last clause said of the piece in it."""
+    last = _with_piece_there(node.filters[-2], replace(piece, filters=(*piece.filters, node.filters[-1])))
+    return replace(node, filters=(*node.filters[:-2], last))
 
 
 def _beside(clause: n.Filter, place: n.NounPhrase, lexicon: WordList) -> tuple[str, ...]:
@@ -89,6 +132,8 @@ def _said_of(clause: n.Filter, lexicon: WordList) -> tuple[str, ...]:
             return lexicon.adjectives[word].of
         case n.That(predicate=n.IsPhrase(phrase=n.NounPhrase(noun=str(noun)))) if lexicon.noun_is(noun, "card"):
             return (noun,)
+        case n.Related(relation=relation) | n.That(predicate=n.Related(relation=relation)):
+            return lexicon.relations[relation].of if relation in lexicon.relations else ()
     return ()
 
 

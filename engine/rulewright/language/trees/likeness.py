@@ -39,7 +39,9 @@ def told_of_a_set(item: n.Filter) -> Likeness | None:
 
 def _likeness(phrase: NounPhrase) -> Likeness | None:
     match phrase:
-        case n.NounPhrase(noun=str(noun), determiner=None, adjectives=("different",), plural=True, index=None):
+        case n.NounPhrase(
+            noun=str(noun), determiner=None, adjectives=("different",), index=None
+        ):  # some have no plural
             return Likeness(True, noun, phrase)
         case n.NounPhrase(noun=str(noun), determiner=n.Article(word="same"), adjectives=(), plural=False, index=None):
             return Likeness(False, noun, phrase)

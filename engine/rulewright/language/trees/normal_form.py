@@ -69,6 +69,7 @@ class Normaliser:
                 fixed = self.own_number(node.determiner)
                 if disagreeing is not None and fixed and plural != (fixed == "many") and self._shows_number(node):
                     disagreeing.append(node)
+                node = self._of_its_value(node)
                 node = clause_where_it_fits(_within_one_step(self._since_the_game_began(node)), self.lexicon)
                 return self._owned(self._noun_phrase(node))
             case n.OtherThan(phrase=n.NounPhrase(determiner=n.Article(word="a" | "any")) as kind):
@@ -207,6 +208,21 @@ class Normaliser:
             case n.Article(word="a", span=span) if word is not None and word.type == "resource" and not word.counts:
                 return replace(node, determiner=n.Quantity(kind="count", low=1, span=span))
         return node
+
+    def _of_its_value(self, node: n.NounPhrase) -> n.NounPhrase:
+        """A thing by a value of what was spoken of: "a card of its suit" is one "whose suit is its suit"."""
+        filters: list[n.Filter] = []
+        for item in node.filters:
+            match item:
+                case n.Of(
+                    phrase=n.NounPhrase(noun=str(noun), determiner=n.Article(word="its"), adjectives=()) as its
+                ) if self.lexicon.is_number(noun) and self.lexicon.nouns[noun].entry.get("values"):
+                    value = n.Value(phrase=replace(its, filters=()), span=its.span)
+                    clause = n.IsPhrase(phrase=value, span=its.span)
+                    filters += [*its.filters, n.Whose(noun=noun, clause=clause, span=item.span)]
+                case _:
+                    filters.append(item)
+        return node if filters == [*node.filters] else replace(node, filters=tuple(filters))
 
     def _of_a_measure(self, node: n.NounPhrase) -> n.NounPhrase:
         """What is said behind a number describes what has it: "cards with level 1 in your hand" are in your hand."""

@@ -117,6 +117,42 @@ def asks_of_one(node: N.Node) -> bool:
     return that or subject == N.Pronoun(word="it")
 
 
+def asks_of_roll(node: N.Node, condition: bool = False) -> bool:
+    """Whether a sentence asks what the dice show that were rolled: "If the result is 6, they …", "They lose …".
+
+    condition: whether only what is done under a condition counts, or by "them": so, several players can be meant.
+
+    >>> shown = N.NounPhrase(noun="result", determiner=N.Article(word="the"))
+    >>> odd = N.Is(subject=shown, predicate=N.Adjective(word="odd"))
+    >>> asks_of_roll(N.If(condition=odd, then=N.Perform(verb="draw")))
+    True
+    """
+    asked: N.Node | None = node
+    if isinstance(node, N.If | N.Unless):
+        asked = node.condition if condition else node
+    elif condition:
+        theirs = (N.Pronoun(word="they"), N.NounPhrase(noun="player", determiner=N.Article(word="that")))
+        asked = node if isinstance(node, N.Does) and node.subject in theirs else None
+    elif not isinstance(node, N.Does | N.Act):
+        asked = None
+    return any(is_result(part) for part in asked.walk()) if asked is not None else False
+
+
+def is_result(node: N.Node) -> bool:
+    """Whether a phrase is what dice show that were rolled: "the result", or what each of them shows."""
+    if not isinstance(node, N.NounPhrase) or node.noun != "result":
+        return False
+    return isinstance(node.determiner, N.Article) and node.determiner.word == "the"
+
+
+def is_result_of(node: N.Node) -> bool:
+    """Whether a phrase is what somebody's die shows: "your result", "that player's result"."""
+    if not isinstance(node, N.NounPhrase) or node.noun != "result" or node.adjectives or node.filters:
+        return False
+    det = node.determiner
+    return isinstance(det, N.Possessive) or (isinstance(det, N.Article) and det.word in ("your", "their"))
+
+
 def was_somewhere(node: N.Node) -> bool:
     """Whether a condition asks where one thing was that was spoken of: "if it was in your hand", "that card was in it".
 
@@ -212,6 +248,10 @@ def goes_on(first: N.Statement, second: N.Statement) -> bool:
     if isinstance(second, N.Does):
         asks = any(isinstance(part, N.DidSo) for part in second.walk())
         return waits(first) and (second.modal == "may" or asks) and is_done(second)
+    if isinstance(second, N.ForEach):  # "for each of those dice, …": of what was rolled then
+        each = second.each
+        those = isinstance(each, N.NounPhrase) and each.determiner == N.Article(word="that") and each.plural
+        return waits(first) and those and is_done(second)
     return waits(first) and isinstance(second, N.If | N.Unless) and is_done(second)
 
 

@@ -43,6 +43,9 @@ def told_to_actor(tree: n.Node, own: Callable[[n.Node], bool]) -> n.Node | None:
                 return replace(node, word="your")
             case n.Pronoun(word="they" | "them") if own(was):
                 return n.Pronoun(word="you")
+            case n.NounPhrase(noun="player", determiner=n.Article(word="that"), filters=()) if own(was):
+                found.append(node)
+                return n.Pronoun(word="you")
             case n.Quantity(article="your") | n.OfYours():
                 raise _Unsayable
         return node

@@ -16,6 +16,7 @@ class Act(Meaning):
         deed: the act itself, for "if you do" and "this way".
         makes: things that the roles do not show: those that were looked at.
         price: of a payment in a text that is done as far as possible: of what it is the price (`meaning/prices.py`).
+        kept: of pieces that go back to where no words say: the zone in which they are kept.
     """
 
     actor: Thing
@@ -26,6 +27,7 @@ class Act(Meaning):
     whole: bool = False
     makes: tuple[Referent, ...] = ()
     price: str = ""
+    kept: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

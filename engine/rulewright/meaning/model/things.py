@@ -146,9 +146,9 @@ class Number(Meaning):
 
     Attributes:
         op: literal, plus, minus, times, half, at_most, at_least, count, value, most or least (of several), total.
-        value: of a literal, the factor of `times`, or the limit of `at_most` and `at_least`.
+        value: of a literal, the factor of `times`, or the limit of `at_most` and `at_least` if it is written out.
         rounded: of `half`: down or up.
-        parts: what it is computed from: numbers and things.
+        parts: what it is computed from: numbers and things, and another number that limits it.
         counted: before_act, each_round, when_asked, at_event or now.
     """
 

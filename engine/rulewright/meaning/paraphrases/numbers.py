@@ -25,7 +25,7 @@ def number(s: Speaker, x: m.Number) -> str:
         case "times":
             return s.frame("times", factor=x.value, number=parts[0])
         case "at_most" | "at_least":
-            return s.frame(f"number_{x.op}", number=parts[0], limit=x.value)
+            return s.frame(f"number_{x.op}", number=parts[0], limit=x.value if len(parts) == 1 else parts[1])
         case "half":
             return s.frame(f"half_{x.rounded}", number=parts[0])
     text = s.frame("number_of", thing=parts[0]) if x.op == "count" else parts[0]
@@ -54,9 +54,8 @@ def test(s: Speaker, x: m.Test) -> str:
             return _is(s, args[0], s.adjective(x.word), x.negated, item.kind if item else "")
         case "compare":
             name = name_of_value(s, *args) if x.word == "exactly" else None
-            return s.choice(
-                "compare", x.word if name is None else "named", left=s.tell(args[0]), right=name or s.tell(args[1])
-            )
+            how = "not_exactly" if x.negated and x.word == "exactly" else x.word if name is None else "named"
+            return s.choice("compare", how, left=s.tell(args[0]), right=name or s.tell(args[1]))
         case "is":
             return _is(s, args[0], s.tell(args[1]), x.negated)
         case "at":

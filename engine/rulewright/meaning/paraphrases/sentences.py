@@ -28,6 +28,8 @@ def _deed(s: Speaker, x: m.Act | m.Event, who: str) -> str:
     told = [word for word in x.manner if word != "random" or not by_chance]
     manner = [s.closed("ADV", word) or s.closed("ADVPRE", word) for word in told]
     text = " ".join((*([named] if named else []), text, *manner))
+    if isinstance(x, m.Act) and x.kept:
+        text = s.frame("goes_back", do=text, zone=s.noun(x.kept))
     if isinstance(x, m.Act) and x.price in PRICES:
         return s.frame(PRICES[x.price], do=text)
     if isinstance(x, m.Act) and _as_one(x):
@@ -86,6 +88,14 @@ def sequence(s: Speaker, x: m.Sequence) -> str:
     return s.joined("sequence", told) or s.frame("nothing")
 
 
+_WHOLE = {  # whether something is lost, and whether several players do something
+    (False, False): "choose_whole",
+    (True, False): "choose_whole_or_lose",
+    (False, True): "choose_whole_or_some",
+    (True, True): "choose_whole_or_lose_or_some",
+}
+
+
 @says(m.Choose)
 def choose(s: Speaker, x: m.Choose) -> str:
     """One of several."""
@@ -93,10 +103,11 @@ def choose(s: Speaker, x: m.Choose) -> str:
     if any(isinstance(item, m.Sequence) and len(item.acts) > 1 for item in x.of):  # where one ends and the next begins
         told = [f"({number}) {one}" for number, one in enumerate(told, 1)]
     acts = s.joined("choose_sep", told)
-    parts = [part for item in x.of for part in item.walk() if isinstance(part, m.Act)]
+    some = [item for item in x.of if any(isinstance(one, m.Each) for one in (item, *getattr(item, "acts", ())))]
+    parts = [part for item in x.of if item not in some for part in item.walk() if isinstance(part, m.Act)]
     in_part = any(_in_part(part) and part.verb not in ("lose", "draw") for part in parts)  # these always can be done
     loses = any(_in_part(part) and part.verb == "lose" for part in parts)  # of which what there is can be lost
-    whole = "choose_whole_or_lose" if loses else "choose_whole"
+    whole = _WHOLE[loses, bool(some)]
     frame = "choose_none" if x.optional else whole if in_part else "choose"
     return s.frame(frame, **s.acting(x.by), acts=acts)
 

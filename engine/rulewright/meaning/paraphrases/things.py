@@ -110,7 +110,7 @@ def parts(s: Speaker, x: m.Parts) -> str:
 def selection(s: Speaker, x: m.Selection) -> str:
     """Things picked from all that fit."""
     words = [word for word in x.rank if word not in s.frames["ranks"]]
-    words += [test.word for test in x.tests if isinstance(test, m.Test) and test.kind == "adjective"]
+    words += [test.word for test in x.tests if isinstance(test, m.Test) and is_so(test, x.new)]
     noun, nouns = (_nouns(s, x, plural, words) for plural in (False, True))
     text = s.lettered(_counted(s, x, noun, nouns), x.new)
     entry = s.lexicon.nouns[x.new.noun].entry
@@ -128,6 +128,12 @@ def selection(s: Speaker, x: m.Selection) -> str:
     if ranked and x.new.type != "number":  # who has the lowest number may be several; the lowest number is one
         text = s.frame("equals_one" if x.pick == "the" and x.many.low == 1 else "equals", thing=text)
     return text
+
+
+def is_so(test: m.Test, of: m.Referent) -> bool:
+    """Whether a test asks whether a thing is so itself, and not what belongs to it."""
+    about = test.args[0] if test.args else None
+    return test.kind == "adjective" and isinstance(about, m.Known) and about.to.id == of.id
 
 
 def chosen(s: Speaker, text: str, pick: str, chooser: m.Thing | None) -> str:

@@ -14,7 +14,7 @@ from rulewright.meaning.determiners import quantity
 from rulewright.meaning.prices import ALONE, key
 from rulewright.meaning.rules.kinds import of_another_kind
 from rulewright.meaning.rules.picking import referent
-from rulewright.meaning.rules.roles import performed
+from rulewright.meaning.rules.roles import note_taken, performed
 from rulewright.meaning.scope import AGAIN, LOOP, SUBJECT, Box
 from rulewright.meaning.take import Take, refuse
 
@@ -36,19 +36,31 @@ def perform(b: Binder, t: Take, box: Box) -> m.Meaning:
         _done_before(t.node, box, verb, roles)
     deed = box.new(verb, "deed", introduced="deed")
     box.notes.roles[deed.id] = roles
+    note_taken(box, verb, roles)
     box.notes.deeds.append(deed)
     box.deeds[verb] = box.deeds[""] = deed
     box.notes.done_by[deed.id] = box.actor.id
     if verb == "choose":
         box.notes.chosen.update(to.id for role in roles if (to := referent(role.value)) is not None)
+    again = bool(set(AGAIN).intersection(manner))
     act = m.Act(
         actor=box.acting or m.Known(to=box.actor, how="actor"),
         verb=verb, roles=roles, deed=deed, manner=manner, whole=box.whole or verb == "pay",
-        makes=_made(b, box, verb, roles), price=box.notes.prices.get(key(t.node), "") if verb == "pay" else "",
+        makes=_made(b, box, verb, roles, again),
+        price=box.notes.prices.get(key(t.node), "") if verb == "pay" else "",
+        kept=_kept(b, verb, roles),
     )  # fmt: skip
     if act.makes:
         box.notes.meant[id(t.node)] = act.makes[-1]
     return _one_by_one(b, act)
+
+
+def _kept(b: Binder, verb: str, roles: tuple[m.Role, ...]) -> str:
+    """The zone to which pieces go back where no words say to where they go; "" where words do."""
+    things = [to for role in roles if role.name == "object" and (to := referent(role.value)) is not None]
+    said = {role.name for role in roles}
+    out = any((to := referent(role.value)) is not None and to.noun == "game" for role in roles if role.name == "from")
+    return "" if out or len(things) != 1 else b.words.goes_back_to(verb, things[0].noun, said)
 
 
 def _done_before(node: n.Node, box: Box, verb: str, roles: tuple[m.Role, ...]) -> None:
@@ -71,7 +83,9 @@ def _repeated(before: m.Role, now: m.Role) -> bool:
         return False
     if isinstance(new, m.Known):
         to = referent(old)
-        return to is not None and to.id == new.to.id and not (to.several and to.noun == "die")
+        return to is not None and to.id == new.to.id
+    if isinstance(new, m.Parts) and isinstance(new.of, m.Known):
+        return (to := referent(old)) is not None and to.id == new.of.to.id and to.noun == "die"
     if not isinstance(old, m.Selection) or not isinstance(new, m.Selection) or new.tests or old.tests:
         return False
     alike = (old.kinds, old.many, old.pick, old.rank) == (new.kinds, new.many, new.pick, new.rank)
@@ -101,8 +115,13 @@ def _of_its_kind(b: Binder, node: n.Node, box: Box, verb: str, roles: tuple[m.Ro
             )  # fmt: skip
 
 
-def _made(b: Binder, box: Box, verb: str, roles: tuple[m.Role, ...]) -> tuple[m.Referent, ...]:
-    """What an act brings that its roles do not show: what it hands back, the cards of a zone, what a die shows."""
+def _made(
+    b: Binder, box: Box, verb: str, roles: tuple[m.Role, ...], again: bool
+) -> tuple[m.Referent, ...]:  # fmt: skip
+    """What an act brings that its roles do not show: what it hands back, the cards of a zone, what a die shows.
+
+    again: whether it was done before: what a die shows that is rolled again is still what that player rolled.
+    """
     made = []
     for role in roles:
         to = referent(role.value)
@@ -117,8 +136,10 @@ def _made(b: Binder, box: Box, verb: str, roles: tuple[m.Role, ...]) -> tuple[m.
             if isinstance(role.value, m.Thing):
                 box.notes.picked[made[-1].id] = role.value, ()
         if role.name == "object" and to is not None and b.words.is_a(to.noun, "die"):
-            made.append(box.new("result", "number", introduced="named"))
+            before = box.rolled.get(box.actor.id) if again else None
+            made.append(before or box.new("result", "number", introduced="named"))
             box.name("result", made[-1])
+            box.rolled[box.actor.id] = made[-1]
     return tuple(made)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from rulewright.language import nodes as n
 from rulewright.meaning import anaphora
@@ -166,8 +167,17 @@ def whose(b: Binder, t: Take, box: Box, of: m.Known) -> m.Meaning:
     """A number or thing of the described thing, and what is said of it."""
     noun = t.word("noun", b.words.nouns)
     clause = t.child("clause", n.Node)
+    test = _whose(b, t.node, noun, clause, box, of)
+    if not t.flag("negated"):
+        return test
+    same = isinstance(test, m.Test) and (test.kind, test.word) == ("compare", "exactly")
+    return replace(test, negated=True) if same and isinstance(test, m.Test) else m.Not(test=test)
+
+
+def _whose(b: Binder, node: n.Node, noun: str, clause: n.Node, box: Box, of: m.Known) -> m.Meaning:
+    """What is said of a number or thing of the described thing."""
     if b.words.is_number(noun):
-        return b.predicate(clause, box, number_of_described(b, t.node, box, noun, of))
+        return b.predicate(clause, box, number_of_described(b, node, box, noun, of))
     new = box.new(noun, b.words.type_of(noun), introduced="attribute")
     thing = m.Attribute(noun=noun, holders=(of,), new=new)
     if isinstance(clause, n.Relative):

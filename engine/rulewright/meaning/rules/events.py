@@ -6,7 +6,7 @@ from rulewright.language import nodes as n
 from rulewright.meaning import model as m
 from rulewright.meaning.binder import EVENTS, TESTS, Binder
 from rulewright.meaning.rules.picking import referent
-from rulewright.meaning.rules.roles import performed, unsaid
+from rulewright.meaning.rules.roles import note_taken, performed, unsaid
 from rulewright.meaning.scope import OBJECT, SUBJECT, Box
 from rulewright.meaning.take import Take, refuse, take
 
@@ -41,6 +41,8 @@ def happening(b: Binder, act: n.Act, box: Box, actor: m.Thing, stage: str) -> m.
                 inner = box.child(mode="event", rank=OBJECT, counted="at_event", actor=whose, by_others=others)
                 verb, roles, manner = performed(b, t, inner)
                 slots = unsaid(b, act, inner, verb, roles)
+                if stage == "after":
+                    note_taken(box, verb, roles)
                 if stage in ("after", "instead"):
                     box.deeds[verb] = box.new(verb, "deed", introduced="deed")
                     if verb == "roll":

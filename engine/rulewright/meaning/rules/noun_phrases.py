@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rulewright.language import nodes as n
+from rulewright.language.trees.past import is_result_of
 from rulewright.meaning import anaphora
 from rulewright.meaning import model as m
 from rulewright.meaning.binder import Binder, cite
 from rulewright.meaning.determiners import determined
 from rulewright.meaning.rules.phrase_parts import Phrase, inside, tests_of
-from rulewright.meaning.rules.picking import holders
+from rulewright.meaning.rules.picking import holders, referent
 from rulewright.meaning.rules.selections import select
 from rulewright.meaning.scope import DETAIL, Box
 from rulewright.meaning.take import Take, refuse, take
@@ -184,16 +185,36 @@ def _names(b: Binder, phrase: n.Phrase, types: set[str]) -> bool:
 
 def number_of(b: Binder, p: Phrase, box: Box) -> m.Thing | None:
     """A number that things have, or that has a name; None where a phrase speaks of so many of it."""
+    if is_result_of(p.node) and b.words.of_the_core(p.noun):
+        return _rolled(b, p, box)
     if p.det.word in ("the", "that", None) and p.noun in box.names and not p.described:
         return m.Known(to=anaphora.named(box, p.node, p.noun), how=p.noun)
     entry = b.words.entry(p.noun)
     if p.det.word == "that" or (p.det.word == "the" and p.filters == (CHOSEN,)):
         return _chosen_value(b, p, box)
-    if p.det.word not in ("the", "your", "its", "their", None) or (p.det.word is None and p.plural):
+    if p.det.word not in ("the", "your", "its", "their", None) or (
+        p.det.word is None and (p.plural or p.adjectives == ("different",))
+    ):
         return None if p.det.owner is None else _attribute(b, p, box)
     if p.det.word is None and p.det.owner is None and not p.det.many and not (entry.get("table") or p.filters):
         return None
     return _attribute(b, p, box)
+
+
+def _rolled(b: Binder, p: Phrase, box: Box) -> m.Attribute:
+    """What somebody's die shows, whatever others rolled since: "your result", "that player's result".
+
+    Raises:
+        RulewrightError: RW0624 of whom it is not said before that they roll.
+    """
+    their = p.det.word == "their"
+    owner = anaphora.they(box, p.det.nodes[0], "their") if their else _owner(b, p, box)
+    to = referent(owner) if owner is not None else None
+    shown = box.rolled.get(to.id) if to is not None else None
+    if shown is None or owner is None:
+        raise refuse("RW0624", p.node, found=p.noun)
+    box.mention(shown)
+    return m.Attribute(noun=p.noun, holders=(owner,), new=shown)
 
 
 def _chosen_value(b: Binder, p: Phrase, box: Box) -> m.Known:

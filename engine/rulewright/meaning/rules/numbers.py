@@ -51,12 +51,13 @@ def half(b: Binder, t: Take, box: Box) -> m.Number:
 @NUMBERS.reads(n.Bounded)
 def bounded(b: Binder, t: Take, box: Box) -> m.Number:
     """A number that is never higher, or never lower."""
-    most, least = t.maybe_number("most"), t.maybe_number("least")
+    most, least = t.figure_or("most", n.Amount), t.figure_or("least", n.Amount)
     number = b.number(t.child("number", n.Amount), box)
-    if most is not None:
-        number = m.Number(op="at_most", value=most, parts=(number,), counted=box.counted)
-    if least is not None:
-        number = m.Number(op="at_least", value=least, parts=(number,), counted=box.counted)
+    for op, limit in (("at_most", most), ("at_least", least)):
+        if isinstance(limit, int):
+            number = m.Number(op=op, value=limit, parts=(number,), counted=box.counted)
+        elif limit is not None:
+            number = m.Number(op=op, parts=(number, b.number(limit, box)), counted=box.counted)
     return number
 
 

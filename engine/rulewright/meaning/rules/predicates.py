@@ -48,11 +48,16 @@ def number_from(node: n.Node, of: m.Meaning) -> m.Number:
     return found
 
 
+def _asked(one: m.Attribute) -> list[object]:
+    """What a description asks, whatever it describes: "the highest result" is another number than the lowest one."""
+    return [(test.kind, test.word, test.args[1:]) if isinstance(test, m.Test) else test for test in one.tests]
+
+
 def _one_number(left: m.Number, right: m.Number) -> m.Referent | None:
     """The thing of which one number is compared with itself, by the same words: two things were meant; else None."""
     match left, right:
         case m.Number(op="value", parts=(m.Attribute() as one,)), m.Number(op="value", parts=(m.Attribute() as other,)):
-            if one.noun == other.noun and one.holders == other.holders:
+            if (one.noun, one.holders, _asked(one)) == (other.noun, other.holders, _asked(other)):
                 named = [thing.to for thing in one.holders if isinstance(thing, m.Known)]
                 return next((to for to in named if to.introduced not in ("you", "this", "named", "slot")), None)
     return None
@@ -86,6 +91,8 @@ def _of_thing(kind: type[n.Filter]) -> None:
 
     def rule(b: Binder, t: Take, box: Box, of: m.Meaning) -> m.Meaning:
         to = referent(of)
+        if to is None and isinstance(of, m.Number) and kind is n.Adjective:  # "the number of your cards is even"
+            return m.Test(kind="adjective", word=t.word("word", b.lexicon.adjectives), args=(of,))
         if to is None:
             raise refuse("RW0606", t.node, what="nothing that can be so is named")
         inner = box.child(rank=DETAIL, mode="condition", describing=(*box.describing, to.id))  # never next to itself

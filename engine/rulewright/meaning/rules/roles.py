@@ -122,3 +122,21 @@ def role(b: Binder, slot: n.Slot, box: Box, verb: str, moved: str = "", act: n.N
     if uppermost and name == "object" and isinstance(meant, m.Selection) and meant.pick == "chosen":
         meant = replace(meant, pick="any", chooser=None)  # what lies on top, whatever it is
     return m.Role(name=name, value=meant, said=(slot,))
+
+
+def note_taken(box: Box, verb: str, roles: tuple[m.Role, ...]) -> None:
+    """Note what passes from a zone of a player to another one: whose it was is then another matter than whose it is."""
+    held = {role.name: role.value for role in roles}
+    thing = referent(held["object"]) if "object" in held else None
+    passes = _of_a_player(held.get("from")) and (verb == "take" or _of_a_player(held.get("to")))
+    if passes and thing is not None:
+        box.notes.taken.add(thing.id)
+
+
+def _of_a_player(zone: m.Meaning | None) -> bool:
+    return isinstance(zone, m.Attribute) and any(_is_player(holder) for holder in zone.holders)
+
+
+def _is_player(holder: m.Meaning) -> bool:
+    to = referent(holder)
+    return to is not None and to.type == "player"

@@ -110,7 +110,8 @@ def _how(b: Binder, p: Phrase, box: Box) -> tuple[m.Many, str, m.Thing | None]:
 
 def _superlative(p: Phrase) -> bool:
     """R14: whether a description of one thing asks for the most or fewest, so that several can tie."""
-    return most_or_fewest(p.filters)
+    did_most = any(isinstance(item, n.DidSo) and item.rank is not None and not item.alone for item in p.filters)
+    return did_most or most_or_fewest(p.filters)
 
 
 def _one_of_several(p: Phrase, kind: str, rank: tuple[str, ...]) -> bool:

@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from itertools import takewhile
 
 from rulewright.language import nodes as n
 from rulewright.language.trees.measures import has_price, is_yours
 from rulewright.language.trees.outcomes import asked_of, asks_who_did
-from rulewright.language.trees.past import THEIRS, asks_if_done, asks_of_one, asks_the_same, avoided_by, goes_on, once
+from rulewright.language.trees.past import (
+    THEIRS,
+    asks_if_done,
+    asks_of_one,
+    asks_of_roll,
+    asks_the_same,
+    avoided_by,
+    goes_on,
+    once,
+)  # fmt: skip
 from rulewright.meaning import anaphora
 from rulewright.meaning import model as m
 from rulewright.meaning.binder import STATEMENTS, Binder, cite
@@ -81,7 +92,7 @@ def in_order(
             last = box.child()
         elif not on and not asks_if_done(sentence):
             last = box
-        last.answers = list(takewhile(asks_if_done, left)) or _of_each_pass(b, sentence, left, last)
+        last.answers = list(takewhile(asks_if_done, left)) or _of_what_it_did(b, sentence, left, last)
         asking, deed = len(last.answers), last.deeds.get("")
         last.outcome = box.notes.outcomes.get(id(asked_of(sentences, number)))
         found.append(b.statement(sentence, last))
@@ -96,25 +107,44 @@ def in_order(
     return tuple(found)
 
 
-def _of_each_pass(b: Binder, loop: n.Statement, left: list[n.Statement], box: Box) -> list[n.Statement]:
-    """R6: the sentences that ask of what each of several players did something with, where nothing else can be meant.
+def _of_what_it_did(b: Binder, first: n.Statement, left: list[n.Statement], box: Box) -> list[n.Statement]:
+    """R6: the sentences that go on from what is done under a condition or in each pass, where nothing else is meant.
 
-    "Each other player reveals the top card of their deck. If it is a spell, they discard it." asks so in each pass.
+    "Each other player reveals the top card of their deck. If it is a spell, they discard it." asks so in each pass;
+    "If you do, roll a die. If the result is 6, …" asks of the die that is rolled then.
     """
-    several = isinstance(loop, n.Does) and isinstance(loop.subject, n.NounPhrase | n.PartOf) and loop.modal is None
-    if not left or not several or not asks_of_one(left[0]):
+    within = first
+    while isinstance(within, n.Trigger | n.Timed):
+        within = within.then
+    several = (
+        isinstance(within, n.Does) and isinstance(within.subject, n.NounPhrase | n.PartOf) and within.modal is None
+    )
+    loop = several or isinstance(within, n.ForEach)
+    of_it: Callable[[n.Statement], bool]
+    if loop:
+        of_it = partial(_of_a_pass, several)
+    elif isinstance(within, n.If) and within.otherwise is None:
+        of_it = asks_of_roll
+    else:
+        return []
+    if not left or not of_it(left[0]):
         return []
     trial = box.copy()
     try:
-        b.statement(loop, trial)
+        b.statement(first, trial)
     except RulewrightError:
         return []
     try:
         b.statement(left[0], trial)
     except RulewrightError as error:
         if error.problems[0].code in NOTHING_ELSE:
-            return list(takewhile(lambda sentence: asks_of_one(sentence) or asks_if_done(sentence), left))
+            return list(takewhile(lambda sentence: of_it(sentence) or (loop and asks_if_done(sentence)), left))
     return []
+
+
+def _of_a_pass(several: bool, sentence: n.Statement) -> bool:
+    """Whether a sentence can ask of what each pass of a loop did; several: whether several players do it."""
+    return (several and asks_of_one(sentence)) or asks_of_roll(sentence, condition=True)
 
 
 def settled(b: Binder, loop: n.Node, do: m.Meaning, box: Box) -> m.Meaning:
@@ -126,7 +156,7 @@ def settled(b: Binder, loop: n.Node, do: m.Meaning, box: Box) -> m.Meaning:
     offer = do.then if isinstance(do, m.If) else do
     if not box.answers:
         return do
-    if asks_of_one(box.answers[0]):
+    if asks_of_one(box.answers[0]) or (asks_of_roll(box.answers[0]) and not asks_if_done(box.answers[0])):
         answers = box.notes.settled[id(loop)] = tuple(box.answers)
         box.answers.clear()
         return m.Sequence(acts=(do, *in_order(b, answers, box)))
@@ -267,6 +297,8 @@ def if_(b: Binder, t: Take, box: Box) -> m.Meaning:
     test = b.test(condition, first)
     narrow(first, test)
     done = b.statement(then, first)
+    if any(map(asks_of_roll, first.answers)):
+        done = settled(b, t.node, done, first)
     second = box.child(answers=[])
     narrow(second, test, so=False)
     otherwise = b.statement(other, second) if other is not None else None
@@ -355,6 +387,10 @@ def for_each(b: Binder, t: Take, box: Box) -> m.Meaning:
         inner.mention(to, LOOP)
         if isinstance(domain, m.Selection | m.Parts | m.Attribute):
             domain = replace(domain, new=to)
+    if (
+        isinstance(domain, m.Attribute) and to.type == "number"
+    ):  # "for each different colour of …": each is "that colour"
+        inner.notes.chosen.add(to.id)
     do = settled(b, t.node, b.statement(then, inner), inner)
     if to.type == "player" and not isinstance(then, n.Does) and not _names(do, to):
         raise refuse("RW0635", then, found=to.noun.replace("_", " "))

@@ -113,8 +113,15 @@ class Options(Names):
         if value[2] >= 0:
             return labelled(self.card(value[2], lang), text, lang)
         things = entry.those[-2 - value[2]] if entry.those else ()  # of which it was said
-        names = [self.seat(thing, lang) if kind == "player" else self.place(thing, lang) for kind, thing in things]
+        names = [self._said_of(kind, thing, lang) for kind, thing in things]
         return labelled(", ".join(names), text, lang) if names else text
+
+    def _said_of(self, kind: str, thing: int, lang: str) -> str:
+        """A player, a space or a value of a number of which something was said that holds for a time."""
+        if kind == "player":
+            return self.seat(thing, lang)
+        is_value = self.layout.nouns.get(kind, {}).get("type") == "number"
+        return self.number_chosen(thing, kind, lang) if is_value else self.place(thing, lang)
 
     def _way(self, way: int, lang: str) -> str:
         return self.component(self.program.ways[way].component, lang)

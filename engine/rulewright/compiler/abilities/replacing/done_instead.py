@@ -316,7 +316,8 @@ class DoneInstead:
 
     def partner_first(self, p: Flow, others: list[Replacement], node: N.Perform, scope: Scope) -> N.Perform:
         """The same act with whom something is given to or taken from, chosen first if what is done instead needs it."""
-        slot = next((one for one in (_passes_on(other, node) for other in others) if one is not None), None)
+        slots = (_from_whom(node) if other.from_you else _passes_on(other, node) for other in others)
+        slot = next((one for one in slots if one is not None), None)
         whom = slot.value if slot is not None else None
         if slot is None or not isinstance(whom, N.NounPhrase) or self.source.type_of(str(whom.noun)) != "player":
             return node
@@ -346,3 +347,7 @@ def _passes_on(other: Replacement, node: N.Perform) -> N.Slot | None:
     if not isinstance(act, N.Perform) or act.verb != node.verb or node.verb not in BETWEEN:
         return None
     return next((one for one in node.slots if one.name in ("to", "from") and act.slot(one.name) is None), None)
+
+
+def _from_whom(node: N.Perform) -> N.Slot | None:
+    return next((one for one in node.slots if one.name == "from"), None)

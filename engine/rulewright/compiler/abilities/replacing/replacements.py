@@ -14,7 +14,7 @@ from rulewright.compiler.abilities.replacing.speaking import Speaking
 from rulewright.compiler.abilities.replacing.texts import ONE, YOU, Replacement, as_asked, of_the_same
 from rulewright.compiler.abilities.replacing.under_way import IN_A_NUMBER, UnderWay
 from rulewright.compiler.expressions.anaphora import LEFT_OVER
-from rulewright.compiler.ir.expressions import TRUE, Expr, Slot, both, either, negation
+from rulewright.compiler.ir.expressions import FALSE, TRUE, Expr, Slot, both, either, negation
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.procedures.decisions import InsteadOf
 from rulewright.compiler.procedures.flow import Flow
@@ -163,6 +163,8 @@ class Replacements:
     def _speaks(self, p: Flow, other: Replacement, node: N.Perform, scope: Scope) -> Expr:
         if other.own:
             return self.speaking.holds(p, other, node, scope)
+        if other.from_you:  # who has none, from whom it could be taken, is asked nothing
+            return FALSE
         speaker = self.speaking.speaker(p, other, scope, [], self.speaking.which(other, node, scope))
         return both(expr("{} >= 0", speaker), *self.speaking.fits(other, node, scope))
 
@@ -202,6 +204,8 @@ class Replacements:
         A text that replaces one of several is asked for each of them, but only while it speaks: the same text in the
         box leaves the act whole.
         """
+        if any(other.from_you for other in others) and p.in_each_place(node, scope):
+            return
         node = self.done.partner_first(p, others, node, scope)
         noun, thing = self._of_kinds(node, others, scope), node.slot("object")
         if noun:
@@ -364,7 +368,8 @@ class Replacements:
             p.branch(self.speaking.holds(p, other, node, scope), done, otherwise)
             return
         card = self.speaking.card(other, node, scope)
-        speaker = self.speaking.speaker(p, other, scope, [], self.speaking.which(other, node, scope))
+        which, whom = self.speaking.which(other, node, scope), self.speaking.from_whom(other, node, scope)
+        speaker = self.speaking.speaker(p, other, scope, [], which, whom)
         test = both(expr("{} >= 0", speaker), *self.speaking.fits(other, node, scope))
         would = self.done.would_be(other, node, scope, card)
         done = partial(self.done.by_another, p, other, node, scope, speaker, would)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulewright.compiler.abilities.builtin_events import AT_ONCE, OF_CARDS
 from rulewright.compiler.abilities.matching import Matching
-from rulewright.compiler.abilities.replacing.texts import ONE, Replacement, counted_of
+from rulewright.compiler.abilities.replacing.texts import ONE, YOU, Replacement, counted_of
 from rulewright.compiler.abilities.replacing.under_way import UnderWay
 from rulewright.compiler.expressions.filters import compared
 from rulewright.compiler.ir.expressions import FALSE, Expr, Lit, Name, both
@@ -52,6 +52,8 @@ class Speaking:
         wanted, given = event.slot(slot), node.slot(slot)
         if wanted is None:
             return True
+        if slot == "from" and event.slot(slot) == YOU:
+            return given is not None  # what is counted is taken from players only
         if slot == "object" and isinstance(given, N.Pronoun):
             return event.verb in OF_CARDS and self.source.of_cards(wanted)
         if given is None and slot == "from" and isinstance(wanted, N.NounPhrase) and self.source.is_zone(wanted):
@@ -110,11 +112,12 @@ class Speaking:
 
     def speaker(
         self, p: Flow, other: Replacement, scope: Scope, slots: list[tuple[str, str]],
-        card: tuple[Ref, Expr] | None = None,
+        card: tuple[Ref, Expr] | None = None, whom: Expr | None = None,
     ) -> Expr:  # fmt: skip
         """The seat whose text speaks of what is done now; -1 where none does.
 
-        slots: what the verb is told. card: to which card it is done, of a text that waits for some only.
+        slots: what the verb is told. card: to which card it is done, of a text that waits for some only. whom: from
+        whom something is taken, of a text that waits for what is taken from whoever has it, who must have some.
         """
         seat = self.module.fresh()
         inner = scope.child()
@@ -129,6 +132,8 @@ class Speaking:
                 tests += self.matching.matches(other.event, slots, inner)
             if card is not None:
                 tests += self.matching.described(other.event, *card, inner)
+            if whom is not None:
+                tests += [expr("{} == {}", seat, whom), *self._has_any(other, inner)]
             tests += self._left(other, seat)
             tests += self.under_way.not_yet(p, other, seat)
             speaker = p.variable()
@@ -136,6 +141,17 @@ class Speaking:
             p.set(speaker, Things(seat, seats, tests).first())
             return speaker
         return Lit(-1)
+
+    def from_whom(self, other: Replacement, node: N.Perform, scope: Scope) -> Expr | None:
+        """From whom something is taken, where a text waits for what is taken from whoever has it."""
+        whom = node.slot("from") if other.from_you else None
+        return self.x.references.ref(whom, scope).expr if isinstance(whom, N.Phrase) else None
+
+    def _has_any(self, other: Replacement, scope: Scope) -> list[Expr]:
+        """The test whether whoever has a text has any of what would be taken."""
+        told = tuple(slot for slot in other.event.slots if slot.name == "object")
+        some = self.x.amounts.any_to_lose(N.Perform(verb="lose", slots=told), scope)
+        return [] if some is None else [some]
 
     def only_copy(self, other: Replacement) -> Expr | None:
         """The card whose text it is, where there is one copy of it, and the text is on it all the time."""

@@ -53,6 +53,11 @@ class Replacement:
         return self.who == YOU
 
     @property
+    def from_you(self) -> bool:
+        """Whether it waits for what somebody takes from whoever has it, so that it matters from whom that is."""
+        return self.event.verb == "take" and self.event.slot("from") == YOU and not (self.inside or self.described)
+
+    @property
     def of_each_seat(self) -> bool:
         """Whether several players may have it at once, each of whom it serves by itself: for a time."""
         return bool(self.spoken.lasting) and not self.own
@@ -98,7 +103,8 @@ class Replacement:
         assert isinstance(event, N.Perform)
         entry = source.verbs.get(event.verb) or {}
         own_verb = bool(entry.get("do")) or event.verb in source.deeds
-        told = next((slot.value for slot in event.slots if not _is_named(event, slot)), None)
+        known = N.Slot(name="from", value=YOU) if who != YOU and _takes_what_is_counted(event, source) else None
+        told = next((slot.value for slot in event.slots if slot != known and not _is_named(event, slot)), None)
         inside = own_verb and (told is not None or who != YOU)
         described = not own_verb and _of_some_cards(event, told, source)
         unheard = (slot.value for slot in event.slots if slot.name not in ("object", "from"))
@@ -229,6 +235,12 @@ def _is_named(event: N.Perform, slot: N.Slot) -> bool:
     many = value.determiner
     counted = isinstance(many, N.Quantity) and many.kind in AT_ONCE and many.article is None
     return slot.name != "object" or many in (None, *ONE) or (counted and event.verb in COUNTED)
+
+
+def _takes_what_is_counted(event: N.Perform, source: Source) -> bool:
+    thing = event.slot("object")
+    noun = thing.noun if isinstance(thing, N.NounPhrase) else None
+    return event.verb == "take" and isinstance(noun, str) and source.type_of(noun) == "resource"
 
 
 def _of_some_cards(event: N.Perform, told: N.Node | None, source: Source) -> bool:

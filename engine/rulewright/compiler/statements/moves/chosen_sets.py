@@ -12,6 +12,7 @@ from rulewright.compiler.ir.things import Things
 from rulewright.compiler.procedures.flow import Flow
 from rulewright.compiler.scope import SETS, Ref, Scope, refuse
 from rulewright.compiler.statements.context import Context
+from rulewright.compiler.statements.moves.rest import Rest, nouns_in
 from rulewright.compiler.statements.objects import Quant
 from rulewright.language import nodes as N
 
@@ -31,6 +32,7 @@ class ChosenSets:
         self.source = c.services.source
         self.x = c.x
         self.objects = c.objects
+        self.rest = Rest(p, c)
 
     def choose(self, node: N.Perform, phrase: N.NounPhrase, scope: Scope) -> None:
         """`Choose up to 2 fields.`, `choose any number of players`: they are what “them” means from here on."""
@@ -47,6 +49,10 @@ class ChosenSets:
             raise refuse(phrase, "one thing is chosen at a time", ONE_BY_ONE, code="RW0604")
         chosen = self.some(items, kind, noun, many, node, scope)
         self.x.references.know(said, Ref(chosen, SETS[kind], noun), scope)
+        places = [item.phrase for item in phrase.filters if isinstance(item, N.At | N.Of)]
+        zones = [place for place in places if self.source.is_zone(place)]
+        if kind == "card" and len(zones) == 1:  # of these, too, something may be done with some and with the rest
+            self.rest.begin(self.x.references.zone(zones[0], scope), nouns_in(zones[0]), scope)
 
     def choose_pieces(self, node: N.Perform, said: N.Phrase, scope: Scope) -> None:
         """`Choose 1 of your huts`, `choose up to 2 huts in dry fields`: “it” follows the piece where it goes."""

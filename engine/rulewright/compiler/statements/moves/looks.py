@@ -11,6 +11,7 @@ from rulewright.compiler.procedures.flow import Flow
 from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.compiler.statements.context import Context
 from rulewright.compiler.statements.moves.card_moves import first_of
+from rulewright.compiler.statements.moves.chosen_sets import ChosenSets
 from rulewright.compiler.statements.moves.rest import REST, nouns_in
 from rulewright.compiler.statements.moves.transfers import Transfers
 from rulewright.compiler.statements.objects import object_of
@@ -20,13 +21,14 @@ from rulewright.language import nodes as N
 class Looks:
     """Writes what shows cards."""
 
-    def __init__(self, p: Flow, c: Context, transfers: Transfers) -> None:
+    def __init__(self, p: Flow, c: Context, transfers: Transfers, sets: ChosenSets) -> None:
         self.p = p
         self.source = c.services.source
         self.objects = c.objects
         self.x = c.x
         self.up = c.up
         self.transfers = transfers
+        self.sets = sets
         self.rest = transfers.card_moves.rest
 
     def look(self, node: N.Perform, scope: Scope) -> None:
@@ -64,13 +66,10 @@ class Looks:
             where = (N.At(preposition="in", phrase=source),) if isinstance(source, N.Phrase) else ()
             items, kind, noun = self.objects.things(replace(phrase, filters=(*phrase.filters, *where)), scope)
             count = self.objects.quantity(phrase, scope)
-            if kind != "card" or not (count.one or count.every):
+            nobody_sees = self.source.entry(str(getattr(source, "noun", ""))).get("visible") == "nobody"
+            if kind != "card" or (nobody_sees and not (count.one or count.every)):
                 raise refuse(node, "reveal which cards?", "Say “a card”, “all cards”, or “the top 3 cards of …”.")
-            cards = items
-            if count.one:
-                free = self.up.telling.touchable(node.verb, items, scope.you)
-                picked = self.p.choice("card", node, self.objects.distinct(free), scope.you, noun)
-                cards = expr("[{}]", picked)
+            cards = self._chosen(items, noun, node, phrase, scope)
         if cards is None and self._several(phrase, scope):
             cards = self.x.selections.list_of(phrase, scope)
         if cards is None:
@@ -82,6 +81,16 @@ class Looks:
         for place in (phrase, *places, *([pile] if isinstance(pile, N.Phrase) else ())):
             if self.source.is_zone(place):
                 self.rest.begin_shown(self.x.references.zone(place, scope), nouns_in(place), seen, scope)
+
+    def _chosen(self, items: Expr, noun: str, node: N.Perform, phrase: N.NounPhrase, scope: Scope) -> Expr:
+        """Those of some cards that are revealed: all of them, or as many as somebody chooses."""
+        count = self.objects.how_many(phrase, scope)
+        if count.every:
+            return items
+        free = self.up.telling.touchable(node.verb, items, scope.you)
+        if count.one:
+            return expr("[{}]", self.p.choice("card", node, self.objects.distinct(free), scope.you, noun))
+        return self.sets.some(free, "card", noun, count, node, scope)
 
     def _from_a_pile(self, phrase: N.Phrase, source: N.Node | None, scope: Scope) -> Expr | None:
         """`Reveal 3 cards from the deck`, which nobody sees: the uppermost; None of what somebody may choose."""

@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any
 
 from rulewright.compiler.expressions.anaphora import is_one_piece, place_of
+from rulewright.compiler.expressions.phrases import noun_words
 from rulewright.compiler.expressions.pieces import PLACED, EverybodyBut, Owner
 from rulewright.compiler.ir.expressions import Call, Expr, Item, Lit, Name, literal, total
 from rulewright.compiler.ir.quote import expr
@@ -19,11 +20,15 @@ from rulewright.compiler.statements.moves.goals import WHERE
 from rulewright.compiler.statements.objects import Quant, object_of
 from rulewright.compiler.statements.ways import Ways
 from rulewright.language import nodes as N
+from rulewright.meaning.vocabulary import goes_back_to
 
 NOBODY = Name("NOBODY")
 """Whose pieces those are that lie in a zone of all players."""
 
 FROM_WHERE = "Say “from …”. What lies on the map already is moved: “move …”."
+
+
+WHOSE = "Say “one of your …” or “another player's …”; for any of them, say to where: “… into its owner's …”."
 
 
 @dataclass(slots=True)
@@ -122,6 +127,8 @@ class PieceMoves:
             noun_phrase, source = self._one_source(noun_phrase, source, node, scope)
         dest_phrase = goal if isinstance(goal, N.Phrase) else None
         groups = self._own(self.groups(noun_phrase, source, node, scope), dest_phrase, scope)
+        if not count.every and groups.owner is None and self._goes_back_to(node, str(noun_phrase.noun)):
+            self._must_tell_whose_goes_back(noun_phrase)
         if groups.but and not (count.every or count.one):
             hint = "Say it of one, “return another …”, or of all of them, “return each other …”."
             raise refuse(phrase, "so many others of pieces of a kind are not told apart", hint, code="RW0604")
@@ -532,6 +539,9 @@ class PieceMoves:
         if phrase is None:
             if node.verb == "take":
                 return self.x.pieces.home(str(what.noun), scope.you)
+            back = self._goes_back_to(node, str(what.noun))
+            if back:
+                return self.x.references.zone_of(back, owner)
             if node.verb == "remove" and self.source.out_of_game:
                 away = N.NounPhrase(noun=self.source.out_of_game)
                 self.x.pieces.must_lie(what, N.At(preposition="in", phrase=away))
@@ -545,6 +555,23 @@ class PieceMoves:
         if self.source.is_zone(phrase):
             return self.x.references.zone(phrase, scope)
         return place_of(self.x.references.ref(phrase, scope))
+
+    def _goes_back_to(self, node: N.Perform, noun: str) -> str:
+        """The zone in which pieces are kept that a sentence returns or removes to nowhere that it says."""
+        said = {slot.name for slot in node.slots}
+        return goes_back_to(self.source.nouns, self.source.out_of_game, node.verb, noun, said)
+
+    def _must_tell_whose_goes_back(self, phrase: N.NounPhrase) -> None:
+        """Refuse “return a pawn”: one of yours, or anybody's."""
+        named = isinstance(phrase.determiner, N.Article) and phrase.determiner.word in ("that", "those", "the", "this")
+        if not named and any(self.layout.piece_kinds[kind].owned for kind in self.x.pieces.kinds(phrase)):
+            raise refuse(phrase, f"whose {noun_words(phrase)} is meant?", WHOSE)
+
+    def must_leave_the_game(self, phrase: N.Phrase, game: N.NounPhrase) -> None:
+        """Refuse to remove pieces from the game that never lie outside it: they would only go back to their supply."""
+        if self.x.phrases.is_piece(phrase) and self.source.out_of_game:
+            away = N.At(preposition="in", phrase=N.NounPhrase(noun=self.source.out_of_game), span=game.span)
+            self.x.pieces.must_lie(self.pieces_of(phrase), away)
 
     def _move_every(
         self, groups: Groups, dest: Expr | None, phrase: N.Phrase | None, node: N.Perform, scope: Scope
@@ -570,9 +597,10 @@ class PieceMoves:
 
         def pieces() -> Expr:
             g = self.module.fresh()
-            return expr(
-                "[({}[0], {}[1], {}[2], {}, {}) for {} in {}]", g, g, g, goal(g), so_many(g), g, groups.listing()
-            )
+            those = expr(
+                "[{} for {} in {} if {}]", g, g, groups.listing(), so_many(g)
+            )  # others may have no place to go
+            return expr("[({}[0], {}[1], {}[2], {}, {}) for {} in {}]", g, g, g, goal(g), so_many(g), g, those)
 
         self.up.telling.of_pieces(self.p, node.verb, pieces, scope, move)
 

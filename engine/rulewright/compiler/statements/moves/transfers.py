@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 
 from rulewright.compiler.expressions.phrases import noun_words, quantifier
+from rulewright.compiler.ir.expressions import Expr
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.layout.layout import as_list
 from rulewright.compiler.procedures.flow import Flow
@@ -40,10 +41,12 @@ class Transfers:
         """put, move, return, take, remove, discard, draw: cards or pieces from one place to another."""
         origin = node.slot("from")
         if isinstance(origin, N.NounPhrase) and origin.noun == "game":
+            self.piece_moves.must_leave_the_game(object_of(node), origin)
             node = N.Perform(verb="remove", slots=tuple(slot for slot in node.slots if slot.name == "object"))
         if self.in_each(node, scope, self.transfer):
             return
         phrase = object_of(node)
+        self._lies_in_one_place(phrase, origin)
         if isinstance(phrase, N.Phrases):
             for item in phrase.items:
                 slots = tuple(N.Slot(name="object", value=item) if s.name == "object" else s for s in node.slots)
@@ -57,6 +60,18 @@ class Transfers:
         else:
             move = partial(self.card_moves.move, node, phrase, scope)
             self.up.telling.of_cards(self.p, node, scope, move)
+
+    def _lies_in_one_place(self, things: N.Phrase, origin: N.Node | None) -> None:
+        """Refuse what is said to lie in one zone and to come from another: `a card in your hand and … from the row`."""
+        if not isinstance(origin, N.NounPhrase) or not self.source.is_zone(origin):
+            return
+        for thing in things.items if isinstance(things, N.Phrases) else (things,):
+            places = [item.phrase for item in getattr(thing, "filters", ()) if isinstance(item, N.At)]
+            if any(
+                isinstance(place, N.NounPhrase) and self.source.is_zone(place) and place != origin for place in places
+            ):
+                what = "it cannot lie there and come from another zone"
+                raise refuse(thing, what, "Say “in” of each: “a … in … and a … in …”.", code="RW0604")
 
     def in_each(self, node: N.Perform, scope: Scope, do: Callable[[N.Perform, Scope], None]) -> bool:
         """`Put a horse into each field`, `take a card from each player's hand`: once for each place; else False."""
@@ -101,24 +116,38 @@ class Transfers:
         inside = N.At(preposition="in", phrase=zone)
         return N.NounPhrase(determiner=N.Article(word="all"), noun="card", plural=True, filters=(inside,))
 
-    def choose_owners(self, node: N.Perform, scope: Scope) -> None:
+    def choose_owners(self, node: N.Perform, scope: Scope, in_the_dark: bool = False) -> None:
         """`… from another player's hand`, `a card in another player's hand`: which player is chosen first.
 
-        From then on they are "that player".
+        From then on they are "that player". in_the_dark: it is one who has any card there, as everybody sees.
         """
+        for owner, zone in self._to_choose(node, scope):
+            items, kind, noun = self.objects.things(owner, scope)
+            if kind == "player":
+                items = self._who_has_any(items, zone) if in_the_dark else items
+                ref = Ref(self.p.choice(kind, node, items, scope.you, noun), "player", noun)
+                self.x.references.know(owner, ref, scope)
+                scope.stand_in(owner, ref)
+
+    def some_owner(self, node: N.Perform, scope: Scope) -> list[Expr]:
+        """Whether there is a player to be chosen who has any card there."""
+        found = [(zone, *self.objects.things(owner, scope)) for owner, zone in self._to_choose(node, scope)]
+        seats = [self._who_has_any(items, zone) for zone, items, kind, _ in found if kind == "player"]
+        return [expr("len({}) > 0", some) for some in seats]
+
+    def _who_has_any(self, seats: Expr, zone: N.NounPhrase) -> Expr:
+        return expr("[o for o in {} if s.zones[{}[o]]]", seats, self.tables.zone_table(str(zone.noun)))
+
+    def _to_choose(self, node: N.Perform, scope: Scope) -> Iterator[tuple[N.NounPhrase, N.NounPhrase]]:
+        """The players whom somebody chooses, each with the zone of theirs that is spoken of."""
         for slot in node.slots:
             for owner, zone in self._whose(slot.value):
                 of_cards = slot.name == "from" or (slot.name != "to" and zone is not slot.value)
                 if of_cards and self._all_see(owner, zone):
                     continue
                 one = not owner.plural and self.objects.quantity(owner, scope).one and quantifier(owner) != "each"
-                if id(owner) in scope.stand_ins or not one or not self.x.phrases.open(owner):
-                    continue
-                items, kind, noun = self.objects.things(owner, scope)
-                if kind == "player":
-                    ref = Ref(self.p.choice(kind, node, items, scope.you, noun), "player", noun)
-                    self.x.references.know(owner, ref, scope)
-                    scope.stand_in(owner, ref)
+                if id(owner) not in scope.stand_ins and one and self.x.phrases.open(owner):
+                    yield owner, zone
 
     def _all_see(self, owner: N.NounPhrase, zone: N.NounPhrase) -> bool:
         """Whether cards lie in `any player's circle`, all of which are seen: one is chosen, in whosever it is."""
@@ -127,6 +156,8 @@ class Transfers:
 
     def _whose(self, phrase: N.Node) -> list[tuple[N.NounPhrase, N.NounPhrase]]:
         """Whose the zones are that a phrase names or speaks of, each with the zone."""
+        if isinstance(phrase, N.Phrases):
+            return [both for item in phrase.items for both in self._whose(item)]
         if not isinstance(phrase, N.NounPhrase):
             return []
         if not self.source.is_zone(phrase):

@@ -17,6 +17,9 @@ from rulewright.language import nodes as N
 from rulewright.language.trees.alternatives import is_payment
 from rulewright.language.trees.past import is_past
 
+VALUE = "value gone through"
+"""What a value of a number is called in a loop: nothing in a game is called so."""
+
 
 class Loops:
     """Writes what is done for each of some things. act: writes what is done for one of them."""
@@ -55,6 +58,24 @@ class Loops:
         many = isinstance(det, N.Quantity) and det.kind == "count" and (det.low or 1) > 1
         done = any(isinstance(item, N.Participle) or is_past(item) for item in each.filters)
         return self.x.phrases.is_piece(each) and isinstance(each.noun, str) and not many and not done
+
+    def values(self, each: N.Node, scope: Scope) -> Expr | None:
+        """The values of a number that some things have, for “for each different colour of fields”; else None."""
+        if not isinstance(each, N.NounPhrase) or each.adjectives != ("different",) or not isinstance(each.noun, str):
+            return None
+        if self.source.type_of(each.noun) != "number" or each.determiner is not None:
+            return None
+        return expr("sorted({})", self.x.amounts.different_values(each, scope))
+
+    def one_value(self, each: N.NounPhrase, body: Callable[[Scope], None]) -> Callable[[Scope], None]:
+        """A body for each of several values of a number, of which one after the other is “that colour”."""
+
+        def one(inner: Scope) -> None:
+            ref = inner.names[VALUE]
+            self.x.references.know(each, Ref(ref.expr, "number", str(each.noun)), inner)
+            body(inner)
+
+        return one
 
     def one_piece(self, each: N.Node, noun: str, body: Callable[[Scope], None]) -> Callable[[Scope], None]:
         """A body for each of several pieces, in which “it” follows the piece where it goes."""

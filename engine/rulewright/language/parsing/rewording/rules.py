@@ -33,6 +33,7 @@ class Rule:
     unless: words that may have a meaning of their own in a lexicon, with `|` between them, where it is not applied.
     opens: whether the match must begin a text or ability: it speaks of all that stands before.
     same: pairs of groups of which the first, where it stands, must name what the second does, or what that costs.
+    apart: groups that must name kinds of things of which none can be another, too.
     under: ids of headings; what is said under another one, or under none, is not what the rule takes it for. Under
         these it is tried even where a text can be read, and no other is where it applies.
     """
@@ -47,6 +48,7 @@ class Rule:
     opens: bool = False
     same: tuple[tuple[int, int], ...] = ()
     under: tuple[str, ...] = ()
+    apart: tuple[int, ...] = ()
 
 
 @cache
@@ -67,8 +69,11 @@ def rules(lang: str) -> tuple[Rule, ...]:
         own = next((entry[key] for key in UNLESS if key in entry), "")
         opens = entry.get("opens") == "true"
         same = tuple((int(one), int(other)) for one, other in entry.get("same", {}).items())
+        apart = tuple(int(group) for group in entry.get("apart", ()))
         for across in entry.get("across", "0").split("|"):
-            found.append(Rule(filled(entry["said"]), entry["as"], int(across), free, *read, own, opens, same))
+            found.append(
+                Rule(filled(entry["said"]), entry["as"], int(across), free, *read, own, opens, same, apart=apart)
+            )
     return tuple(found)
 
 
@@ -82,8 +87,9 @@ def numbers(lang: str) -> Mapping[str, str]:
 
 @cache
 def verbs(lang: str) -> Mapping[str, str]:
-    """How a language says a verb without what it is done to; {} where nothing tells."""
-    return dict(_file(lang).get("verbs", {}))
+    """How a language says a verb without what it is done to, and how often; {} where nothing tells."""
+    said = dict(_file(lang).get("verbs", {}))
+    return {**said, "n": _file(lang).get("words", {}).get("n", "")} if said else {}
 
 
 @cache
@@ -93,6 +99,20 @@ def kinds(lang: str) -> Mapping[str, Any]:
     said = _file(lang).get("kinds", {})
     ways = [{**way, "said": way["said"].replace("{n}", f"(?:{words.get('n', '')})")} for way in said.get("ways", ())]
     return {**said, "ways": ways} if said else {}
+
+
+@cache
+def prices(lang: str) -> Mapping[str, Any]:
+    """How a language says what something costs whom; {} where nothing tells."""
+    words: Mapping[str, str] = _file(lang).get("words", {})
+
+    def filled(said: Any) -> Any:
+        if isinstance(said, str):
+            return re.sub(r"\{(\w+)\}", lambda m: f"(?:{words[m[1]]})" if m[1] in words else m[0], said)
+        return {key: filled(part) for key, part in said.items()} if isinstance(said, dict) else list(map(filled, said))
+
+    told: Mapping[str, Any] = filled(_file(lang).get("prices", {}))
+    return told
 
 
 @cache

@@ -16,6 +16,13 @@ from rulewright.language.parsing.rewording.rules import Rule
 
 _PATTERN = re.compile(r"V ((?:[^\W\d_]+ )+)\{(\w+)\}")
 """A verb, its own words, and a slot."""
+_ONE_SLOT = re.compile(r"V ((?:[^\W\d_{}]+ )*)\{(\w+)\}")
+"""The same, where it may have no words of its own."""
+_NO_SLOT = re.compile(r"V((?: [^\W\d_{}]+)*)")
+
+
+_PATTERNS = ("forms", "many", "nouns", "base", "part", "n")
+"""What is written as a regular expression."""
 
 
 def verb_sayings(lexicon: Lexicon, ways: Mapping[str, str]) -> Iterator[Rule]:
@@ -31,12 +38,44 @@ def verb_sayings(lexicon: Lexicon, ways: Mapping[str, str]) -> Iterator[Rule]:
                 yield _rule(ways["unsaid"], ways["any"], named)
                 thing = _many(lexicon, words, ways)
                 many = {**named, "many": re.escape(thing), "nouns": re.escape(noun.forms.get("many", "one") or one)}
-                for way in ("of several", "several") if thing else ():
+                for way in ("of several", "several", "several there") if thing else ():
                     yield _rule(ways[way], ways[f"{way} any"], many)
+        if verb.patterns and not verb.state and "times" in ways:
+            yield from _how_often(lexicon, verb, ways)
+
+
+def _how_often(lexicon: Lexicon, verb: VerbWord, ways: Mapping[str, str]) -> Iterator[Rule]:
+    """What is done so many times is done to so many things; what is done to nothing, once or not."""
+    if alone := _NO_SLOT.fullmatch(verb.patterns[0]):
+        once = {"base": "|".join(map(re.escape, _bases(verb))), "tail": alone[1]}
+        for way in ("once you", "once players", "once others"):
+            yield _rule(ways[way], ways[f"{way} any"], once)
+        return
+    parts = _ONE_SLOT.fullmatch(verb.patterns[0])
+    noun = lexicon.nouns.get(verb.slots.get(parts[2], "")) if parts else None
+    one = noun.forms.get("one") if noun else None
+    if parts is None or noun is None or not one:
+        return
+    words = parts[1].split()
+    named = {"base": "|".join(map(re.escape, _bases(verb))), "all": " ".join(words), "noun": one, "n": ways["n"]}
+    named |= {"nouns": re.escape(noun.forms.get("many", "one") or one), "forms": _forms(verb)}
+    named["part"] = f"(?: {' '.join(words)})?" if len(words) < 2 else f"(?: {' '.join(words[:-1])}(?: {words[-1]})?)?"
+    for way in ("times", "unsaid there"):
+        yield _rule(ways[way], ways[f"{way} any"], named)
+    if words and re.fullmatch(ways["prepositions"], words[-1]):
+        named |= {"preposition": words[-1], "start": " ".join(["", *words[:-1]])}
+        yield _rule(ways["there"], ways["there any"], named)
+        if many := _many(lexicon, words[:-1], ways):
+            yield _rule(ways["so many"], ways["so many any"], {**named, "one": " ".join(words[1:-1]), "many": many})
+
+
+def _bases(verb: VerbWord) -> list[str]:
+    """A verb as it is said behind "cannot"."""
+    return sorted({text for forms in verb.forms for text in forms.forms.get("base", ())}, key=len, reverse=True)
 
 
 def _rule(said: str, instead: str, named: Mapping[str, str]) -> Rule:
-    escaped = {name: value if name in ("forms", "many", "nouns") else re.escape(value) for name, value in named.items()}
+    escaped = {name: value if name in _PATTERNS else re.escape(value) for name, value in named.items()}
     return Rule(said.format(**escaped), instead.format(**named))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
+from itertools import combinations
 
 from rulewright.language.lexicon import Lexicon
 from rulewright.language.lexicon.named_values import named_values
@@ -16,10 +17,17 @@ VERB_FORMS = ("base", "s", "ing", "ed", "past")
 _ONE_OF_SOME: Mapping[str, Callable[[Noun], bool]] = {
     "fee": lambda noun: noun.type == "number" and bool(noun.entry.get("price")),  # what says what something costs
     "mine": lambda noun: noun.type == "zone" and "player" in noun.of,  # the zones that each player has
+    "floored": lambda noun: noun.type == "number" and str(noun.entry.get("least")) == "0",  # never below 0
     # numbers of which each player has one of its own, said of several
     "counted": lambda noun: noun.type == "number" and noun.of == ("player",) and not noun.entry.get("kept"),
 }
 """Nouns of which one alone is meant, by the holes for them."""
+
+
+_OF_PRICES = ("price", "own_price", "fee", "deal", "dealt", "paid", "priced")
+"""The forms of things and verbs that are prices of them, or what is paid."""
+_SLOTS = ("object", "place")
+"""The slots of what a verb is done to."""
 
 
 class WordForms:
@@ -42,7 +50,22 @@ class WordForms:
             {name for name in (*(noun.id for noun in self._called(text)), self.form(text, "base")) if name}
             for text in (one.lower(), other.lower())
         )
-        return not named.isdisjoint(meant | {price.entry["price"] for price in self._prices(other.lower())})
+        asked = self._asked_by(other.lower())
+        prices = [*self._prices(other.lower()), *([asked] if asked else [])]
+        return not named.isdisjoint(meant | {price.entry["price"] for price in prices})
+
+    def apart(self, texts: Sequence[str]) -> bool:
+        """Whether none of the things that some texts name can be what another names: another kind, or another value."""
+        return not any(self._can_be_both(one.lower(), other.lower()) for one, other in combinations(texts, 2))
+
+    def _can_be_both(self, one: str, other: str) -> bool:
+        """Whether a thing can be called by both of two texts."""
+        (kind, worth), (as_kind, as_worth) = (self._valued.get(text, (text, "")) for text in (one, other))
+        nouns = [(mine.id, theirs.id) for mine in self._called(kind) for theirs in self._called(as_kind)]
+        if not nouns or not any(self._is_a(mine, theirs) or self._is_a(theirs, mine) for mine, theirs in nouns):
+            return not nouns
+        same_number = worth.rpartition(" ")[0] == as_worth.rpartition(" ")[0] != ""
+        return not same_number or worth == as_worth
 
     def hole(self, hole: re.Match[str]) -> str:
         """A regular expression for the words that a hole stands for."""
@@ -164,22 +187,17 @@ class WordForms:
             return next((forms[lower].get(form) for forms in self._verbs.values() if lower in forms), None)
         if form in self._named_forms:
             return self._conjugated(lower, form)
-        if form == "apiece":
-            return self._of_each(lower)
+        if form in self._told_of:
+            return self._told_of[form](lower)
         if form in ("place", "goal"):
             return self._done_to(lower, ("object", "place") if form == "place" else ("to",), "space")
         if form == "object":
             return self._done_to(lower, ("object", "place"), None)
-        if form == "thing":
-            return self._thing(lower)
         if form in ("home", "lies"):
             return self._where(lower, form == "home")
-        if form == "whose":
-            return self._whose(lower)
-        if form == "having":
-            return self._having(lower)
-        if form == "ruled":
-            return self._ruled(lower)
+        if form == "places":
+            one = self._whose(lower)
+            return self.form(one, "many") if one else None
         if form == "first":  # of a verb with its object
             return lower.split()[0]
         if form == "tally":
@@ -197,25 +215,42 @@ class WordForms:
             together, apart = purposes(self.lexicon.lang)
             lower = lower.replace(" .", ".").replace(apart, together)
             return next((noun.forms.get("one") for noun in self.lexicon.nouns.values() if lower in _texts(noun)), None)
-        if form in ("price", "own_price"):  # of what is somebody's only where the price is, too
-            price = self._price(lower)
-            return None if price and form == "own_price" and not price.startswith("your ") else price
-        if form == "fee":  # the price that each player has of a thing, without whose it is
-            price = self._price(lower)
-            return price.removeprefix("your ") if price and price.startswith("your ") else None
-        if form == "paid":  # what is paid for a thing, as its price
-            prices = self._prices(lower)
-            return self.form(str(prices[0].entry["price"]), "many") if len(prices) == 1 else None
+        if form in _OF_PRICES:
+            return self._of_price(lower, form)
         if form in ("before", "next"):  # of a number in digits
             return str(int(lower) + (1 if form == "next" else -1))
-        if form == "priced":
-            return self._called_price(lower)
         if form in ("card", "token"):
             return self._whole_name(lower, form)
         for noun in self.lexicon.nouns.values():
             if any(lower == wording.lower() for texts in noun.forms.forms.values() for wording in texts):
                 return noun.forms.get(form, "one")
         return None
+
+    def _of_price(self, lower: str, form: str) -> str | None:
+        """What the price of a thing, or of what a verb does, is called, or what is paid as it."""
+        if form == "priced":
+            return self._called_price(lower)
+        if form in ("price", "own_price"):  # of what is somebody's only where the price is, too
+            price = self._price(lower)
+            return None if price and form == "own_price" and not price.startswith("your ") else price
+        if form == "fee":  # the price that each player has of a thing, without whose it is
+            price = self._price(lower)
+            return price.removeprefix("your ") if price and price.startswith("your ") else None
+        if form in ("deal", "dealt"):  # the price that each player has of what a verb does, and what is paid for it
+            asked = self._asked_by(lower)
+            if asked is None or form == "deal":
+                return asked.forms.get("one") if asked else None
+            return self.form(str(asked.entry["price"]), "many")
+        prices = self._prices(lower)  # what is paid for a thing, as its price
+        return self.form(str(prices[0].entry["price"]), "many") if len(prices) == 1 else None
+
+    @cached_property
+    def _told_of(self) -> Mapping[str, Callable[[str], str | None]]:
+        """What is told of the thing that a word names, by the name of the form."""
+        return {
+            "apiece": self._of_each, "thing": self._thing, "whose": self._whose, "having": self._having,
+            "ruled": self._ruled, "values": self._so_many_values,
+        }  # fmt: skip
 
     @property
     def _named_forms(self) -> Sequence[str]:
@@ -260,7 +295,7 @@ class WordForms:
     def _whose(self, text: str) -> str | None:
         """The kind of space that has a number."""
         for noun in self.lexicon.nouns.values():
-            if noun.type == "number" and any(text == word.lower() for word in noun.forms.forms.get("one", ())):
+            if noun.type == "number" and text in _texts(noun):
                 spaces = [of for of in noun.of if of in self.lexicon.nouns and self.lexicon.noun_is(of, "space")]
                 return self.lexicon.nouns[spaces[0]].forms.get("one") if len(noun.of) == len(spaces) == 1 else None
         return None
@@ -271,6 +306,14 @@ class WordForms:
             if noun.type == "number" and len(noun.of) == 1 and text in _texts(noun):
                 kind = self.lexicon.nouns.get(noun.of[0])
                 return kind.forms.get("many") if kind and kind.type in ("card", "space") else None
+        return None
+
+    def _so_many_values(self, text: str) -> str | None:
+        """How many values a number has, in digits, where they have names; None of any other."""
+        for noun in self._called(text):
+            values = noun.entry.get("values") if noun.type == "number" else None
+            if values:
+                return str(len(values))
         return None
 
     def _ruled(self, text: str) -> str | None:
@@ -298,6 +341,31 @@ class WordForms:
             if noun.entry.get("price")
             and any(self._is_a(kind, of) for kind in kinds for of in (*noun.of, *as_tuple(noun.entry.get("buys"))))
         ]
+
+    def _asked_by(self, text: str) -> Noun | None:
+        """The one price of each player that a verb asks for in what it does, where a text is the verb, or begins it.
+
+        The text is the verb with the words of its own that stand before what it is done to: "flying to".
+        """
+        canon = self.lexicon.canon
+        for verb in self.lexicon.verbs.values():
+            starts = {pattern.split("{")[0].split("[")[0].strip() for pattern in verb.patterns}
+            words = {word for forms in verb.forms for form in VERB_FORMS for word in forms.forms.get(form, ())}
+            said = {start.replace("V", word.lower(), 1) for start in starts for word in words}
+            if text not in said and not (
+                text in {word.lower() for word in words} and self._done_to(text, _SLOTS, None)
+            ):
+                continue
+            done = _told(canon.verbs[verb.id].entry.get("do"))
+            asked = [
+                noun
+                for noun in self.lexicon.nouns.values()
+                if noun.entry.get("price") and len(noun.of) > 1 and any(self._is_a(of, "player") for of in noun.of)
+                if _named(canon.nouns[noun.id].forms.get("one") or noun.id, done)
+            ]
+            if len(asked) == 1:
+                return asked[0]
+        return None
 
     def _called_price(self, text: str) -> str | None:
         """The one number that is printed on a thing and is called a price or a cost, or else the one that is its price.
@@ -350,6 +418,17 @@ class WordForms:
                 if self._is_a(of, kind):
                     return self.lexicon.nouns[of].forms.get("one")
         return None
+
+
+def _told(steps: object) -> str:
+    """All that the steps of a verb say, as one text."""
+    if isinstance(steps, Mapping):
+        return " ".join(_told(part) for part in steps.values())
+    return " ".join(map(_told, steps)) if isinstance(steps, (list, tuple)) else str(steps)
+
+
+def _named(name: str, text: str) -> bool:
+    return re.search(rf"\b{re.escape(name)}\b", text, re.IGNORECASE) is not None
 
 
 def _at(noun: Noun) -> str:

@@ -13,10 +13,11 @@ from functools import cached_property, partial
 
 from rulewright.language.lexicon import Lexicon
 from rulewright.language.parsing.lexer import PhraseLexer
+from rulewright.language.parsing.rewording.cost_sayings import cost_sayings
 from rulewright.language.parsing.rewording.kinds_of_goods import kinds_of_goods
 from rulewright.language.parsing.rewording.number_sayings import number_sayings
 from rulewright.language.parsing.rewording.patterns import HOLE, ByWords, Pattern, stands
-from rulewright.language.parsing.rewording.rules import Rule, commas, kinds, numbers, rules, verbs
+from rulewright.language.parsing.rewording.rules import Rule, commas, kinds, numbers, prices, rules, verbs
 from rulewright.language.parsing.rewording.verb_sayings import verb_sayings
 from rulewright.language.parsing.rewording.word_forms import WordForms, joined
 from rulewright.language.parsing.words import Word, split
@@ -60,7 +61,9 @@ class Wordings:
         ways, said = kinds(self.lexicon.lang), verbs(self.lexicon.lang)
         of_kinds = kinds_of_goods(self.lexicon, ways) if ways else ()
         of_verbs = verb_sayings(self.lexicon, said) if said else ()
-        return (*self._own_rules, *rules(self.lexicon.lang), *of_kinds, *of_verbs)
+        priced = any(noun.entry.get("price") for noun in self.lexicon.nouns.values())
+        of_costs = cost_sayings(prices(self.lexicon.lang)) if priced and prices(self.lexicon.lang) else ()
+        return (*self._own_rules, *rules(self.lexicon.lang), *of_kinds, *of_verbs, *of_costs)
 
     @cached_property
     def _rules(self) -> Compiled:
@@ -176,18 +179,25 @@ class Wordings:
         return ""
 
     def _commas(self, words: Sequence[Word], begin: int, end: int, stuck: int) -> Iterator[list[Word]]:
-        """With a comma where one is missing."""
+        """With a comma where one is missing; a clause does not begin with where something is."""
         missing = commas(self.lexicon.lang)
         if missing and re.match(missing, joined(words[begin:end])[0], re.IGNORECASE):
             for place in range(min(stuck, end), max(stuck - 4, begin), -1):
-                if words[place - 1].text != "," and (place == end or words[place].text != ","):
+                if words[place - 1].text != "," and (place == end or not self._goes_on(words, place)):
                     here = Word(",", words[place - 1].end, words[place - 1].end)
                     yield [*words[:place], here, *words[place:]]
+
+    def _goes_on(self, words: Sequence[Word], place: int) -> bool:
+        """Whether no clause can begin at a word: at a comma, and at a preposition that tells a place."""
+        here = self.lexer.candidates([word.text.lower() for word in words], place)
+        return words[place].text == "," or any(phrase.terminal == "PLACE" for phrase in here)
 
     def _fits(self, rule: Rule, found: re.Match[str], heading: str) -> bool:
         if rule.under and heading not in rule.under:
             return False
         if any(words.search(found[group] or "") for group, words in self._free(rule)):
+            return False
+        if not self._forms.apart([found[group] or "" for group in rule.apart]):
             return False
         return all(self._forms.named_alike(found[one] or "", found[other] or "") for one, other in rule.same)
 

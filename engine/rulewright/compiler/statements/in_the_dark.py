@@ -1,0 +1,134 @@
+"""What is done in the dark: to cards that are looked for where whoever does it cannot see them.
+
+What is offered and what is asked must not tell what lies there (R16). So whoever acts first chooses in whose zone they
+look, whatever lies there; then the act is done if it can be, and left otherwise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+from rulewright.compiler.ir.expressions import Expr
+from rulewright.compiler.ir.quote import expr
+from rulewright.compiler.layout.layout import as_list
+from rulewright.compiler.scope import Scope, refuse
+from rulewright.compiler.statements.context import Context
+from rulewright.compiler.statements.moves.transfers import MOVES
+from rulewright.compiler.visible import is_hidden, kinds_looked_in, means, places_looked_in, things_of
+from rulewright.language import nodes as N
+
+ASK_THEN = "Choose the player first, and ask then: “choose another player. If they have a … in their hand, …”."
+
+CHOSEN = ("a", "an", "another", "any")
+"""Articles of a player whom somebody chooses."""
+
+LETS_SEE = ("look_at", "reveal")
+"""Verbs of the core after which whoever acts has seen what lies in a zone."""
+
+
+class InTheDark:
+    """Tells in one procedure which acts are done in the dark."""
+
+    def __init__(self, c: Context) -> None:
+        self.source = c.services.source
+        self.x = c.x
+        self.objects = c.objects
+        self.chosen: set[int] = set()  # acts that are tried after that choice, by identity
+
+    def is_done(self, node: N.Node, scope: Scope) -> bool:
+        """Whether cards of a kind are looked for where whoever acts cannot see what lies there."""
+        if isinstance(node, N.Cost):
+            return bool(self.paid(node, scope))
+        if not isinstance(node, N.Perform) or node.verb == "draw":
+            return False
+        return any(self._hides(zone, scope) for zone in places_looked_in(node, self.source) or ())
+
+    def is_offered(self, node: N.Node, scope: Scope) -> bool:
+        """Whether cards of a kind are looked for where whoever it is offered to cannot see what lies there (R16)."""
+        if isinstance(node, N.Does) and isinstance(node.subject, N.NounPhrase) and node.modal is None:
+            return self.is_offered(node.act, scope.acting(scope.you))
+        if not isinstance(node, N.Perform) or node.verb not in MOVES - {"draw"}:
+            return False
+        said = places_looked_in(node, self.source)
+        if said is None or self.source.defines(node.verb, node) or self.source.deed_of(node) is not None:
+            return False
+        if said:
+            return any(is_hidden(zone, self.source) for zone in said)
+        usual = as_list((self.source.zones.get(node.verb) or {}).get("from"))
+        return scope.spoken_to is not None and any(self.source.entry(z).get("visible") == "owner" for z in usual)
+
+    def paid(self, node: N.Cost, scope: Scope) -> list[N.Perform]:
+        """The acts of a price that are done in the dark."""
+        acts = node.cost.acts if isinstance(node.cost, N.Sequence) else (node.cost,)
+        return [act for act in acts if isinstance(act, N.Perform) and self.is_done(act, scope)]
+
+    @contextmanager
+    def choosing(self, acts: Sequence[N.Perform]) -> Iterator[None]:
+        """While what is paid in the dark is tried, and what comes of it with it."""
+        self.chosen.update(map(id, acts))
+        yield
+        self.chosen.difference_update(map(id, acts))
+
+    def in_sight(self, acts: Sequence[N.Perform], scope: Scope) -> list[Expr]:
+        """Whether there is what such acts are also done to, and what whoever acts can see.
+
+        `Exchange a card in your hand for a beast in another player's hand.`
+        """
+        tests: list[Expr] = []
+        for thing in (
+            part for act in acts if self.is_done(act, scope) for slot in act.slots for part in things_of(slot)
+        ):
+            places = [item.phrase for item in thing.filters if isinstance(item, N.At | N.Of)]
+            if places and self.x.phrases.open(thing) and not any(self._hides(zone, scope) for zone in places):
+                items, kind, _ = self.objects.things(thing, scope)
+                tests += [expr("len({}) > 0", items)] if kind == "card" else []
+        return tests
+
+    def refuse_the_unseen(self, node: N.Perform, scope: Scope) -> None:
+        """Refuse to let somebody choose a player by what only that player can see.
+
+        Raises:
+            MeaningError: RW0604 where it would tell what lies in hidden zones who can be chosen.
+        """
+        for part in node.walk():
+            det = part.determiner if isinstance(part, N.NounPhrase) and part.noun == "player" else None
+            chosen = isinstance(det, N.Quantity) or (isinstance(det, N.Article) and det.word in CHOSEN)
+            if not chosen or not isinstance(part, N.NounPhrase):
+                continue
+            if any(self._asks_the_unseen(item, scope) for item in part.filters) or any(
+                is_hidden(zone, self.source, own=False)
+                for tree in means("adjectives", part.adjectives, self.source)
+                for zone in kinds_looked_in(tree, self.source)
+            ):
+                raise refuse(part, "which players have such cards, whoever chooses cannot see", ASK_THEN, "RW0604")
+
+    def _asks_the_unseen(self, item: N.Node, scope: Scope) -> bool:
+        words = (part.determiner for part in item.walk() if isinstance(part, N.NounPhrase))
+        if any(isinstance(word, N.Article) and word.word in ("most", "fewest") for word in words):
+            return False  # whoever has the most is told by the text
+        return any(self._hides(zone, scope) for zone in kinds_looked_in(item, self.source))
+
+    def learn(self, node: N.Perform, scope: Scope) -> None:
+        """Note what whoever acts has seen: all of a zone."""
+        zone = node.slot("object")
+        if node.verb in LETS_SEE and isinstance(zone, N.NounPhrase) and self.source.is_zone(zone):
+            owner = self._owner(zone, scope)
+            if owner is not None:
+                scope.seen = scope.seen | {(str(zone.noun), owner)}
+
+    def _hides(self, zone: N.Node, scope: Scope) -> bool:
+        return is_hidden(zone, self.source, self._is_own(zone, scope))
+
+    def _is_own(self, zone: N.Node, scope: Scope) -> bool:
+        """Whether a zone belongs to whoever acts, or was shown to them."""
+        owner = self._owner(zone, scope) if isinstance(zone, N.NounPhrase) else None
+        return owner is not None and (owner == scope.you or (str(getattr(zone, "noun", "")), owner) in scope.seen)
+
+    def _owner(self, zone: N.NounPhrase, scope: Scope) -> Expr | None:
+        """The seat of the player whose zone is meant, where that is known already."""
+        if zone.determiner == N.Article(word="your"):
+            return scope.spoken_to or scope.you
+        whose = zone.determiner.owner if isinstance(zone.determiner, N.Possessive) else zone.determiner
+        found = None if whose is None else self.x.references.bound(whose, scope)
+        return found.expr if found is not None and found.type == "player" else None
