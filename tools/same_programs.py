@@ -23,6 +23,7 @@ from rulewright.compiler.compiled import Entry
 from rulewright.compiler.ir.expressions import Name
 from rulewright.compiler.scope import MeaningError, Scope
 from rulewright.compiler.statements.procedure import Procedure
+from rulewright.compiler.times import GAME_END
 from rulewright.language import nodes as n
 from rulewright.meaning.binder import Binder
 from rulewright.meaning.corpus import bind_with
@@ -280,7 +281,7 @@ class Workshop:
         """Verbs that are one, or of a kind, each with its slots as an event tells them."""
         verbs = self.builder.services.source.verbs
         for name in [verb, *(other for other, entry in verbs.items() if entry.get("is") == verb)]:
-            if name == verb and name not in verbs and name != "end":
+            if name == verb and name not in verbs and name != GAME_END:
                 continue
             slots = (verbs.get(name, {}).get("slots") or {}).items()
             yield name, [(slot, slot if kind == "amount" else kind) for slot, kind in slots]

@@ -23,7 +23,8 @@ from tests.meaning.texts import ruleset
 
 FOLDER = Path(rulewright.meaning.__file__).parent
 READERS = {
-    "flag", "none", "only", "word", "any_word", "words", "number", "maybe_number", "child", "maybe", "children", "noun",
+    "figure_or", "flag", "none", "only", "word", "any_word", "words", "number", "maybe_number", "child", "maybe",
+    "children", "noun",
 }  # fmt: skip
 ABSTRACT = {
     n.Node, n.Statement, n.Condition, n.Act, n.Predicate, n.Filter, n.Phrase, n.Determiner, n.Amount,

@@ -81,7 +81,7 @@ NODES = {
     "Value": "phrase",
     "Where": "clause",
     "While": "condition then",
-    "Whose": "noun clause",
+    "Whose": "noun clause negated",
     "With": "phrase negated",
     "Worth": "value",
 }

@@ -27,7 +27,7 @@ from tests.reference.meaning import EVERY, Meaning
 from tests.reference.prices import ALONE, key, pays, priced, prices
 from tests.reference.state import Env, Ref, State
 from tests.reference.texts import deed_of
-from tests.reference.world import NotCarried, rebuilt
+from tests.reference.world import NotCarried, listed, rebuilt
 
 SURE = {"gain", "lose", "draw", "shuffle", "look_at", "roll", "keep", "end", "win", "do_nothing"}
 CHANGES_NOTHING = {"reveal", "look_at", "choose", "shuffle", "roll", "keep"}
@@ -315,20 +315,19 @@ class Partial(Meaning):
             noted = ("was_done", env, inner, chosen or nothing)
             self.then(s, ("begun",), (*task, inner), ("carried_through",), noted)
             return
-        if not self._looks_in_own_hand(s, task[1], env):
-            self._note(s, False)
+        self._note(s, self._looks_in_own_hand(task[1], env))
         env.done["tried"] = False
         self.left_undone(task[1], env)
 
-    def _looks_in_own_hand(self, s: State, act: N.Node, env: Env) -> bool:
-        """Whether somebody else looks for cards of a kind among those that only they see: that tells nothing."""
+    def _looks_in_own_hand(self, act: N.Node, env: Env) -> bool:
+        """Whether somebody else looks for cards of a kind among those that only they see: it counts as possible."""
         thing = act.slot("object") if isinstance(act, N.Perform) and env.you != env.mine else None
         if not isinstance(thing, N.NounPhrase) or not isinstance(thing.noun, str) or thing.noun == "card":
             return False
         if self.w.type_of(thing.noun) != "card" or any(isinstance(one, N.At) for one in thing.filters):
             return False
-        zones = [zone for zone in s.zones if zone.number == env.you and s.zones[zone]]
-        return any(self.w.entry(zone.name).get("visible") == "owner" for zone in zones)
+        usual = listed((self.w.ruleset.zones.get(act.verb) or {}).get("from")) if isinstance(act, N.Perform) else []
+        return any(self.w.entry(str(zone)).get("visible") == "owner" for zone in usual)
 
     def left_undone(self, act: N.Node, env: Env) -> None:
         """What an act would have found was not found: what speaks of it is not done either."""

@@ -343,6 +343,8 @@ def _definite(b: Binder, p: Phrase, box: Box) -> m.Thing | None:
             return select(b, p, box, among=known)
         if word == "that" or (not several and kind != "resource"):
             raise refuse("RW0621", p.node, found=f"{word} {noun.replace('_', ' ')}")
+    elif word in ("that", "this") and p.det.many is not None:  # "those 2 cards in …": of which nothing was said
+        raise refuse("RW0621", p.node, found=f"{word} {noun.replace('_', ' ')}")
     return None
 
 
