@@ -38,7 +38,6 @@ REFUSED = [
     (AGE, "Always: whenever you build another player's guild, gain 1 coin."),
     (AGE, "Always: whenever you would build a guild next to your palace, you may build a workshop instead."),
     (CONJURERS, "Whenever you would draw a card, gain 1 coin."),
-    (CONJURERS, "Whenever you draw a card, gain 1 coin instead."),
     (CONJURERS, "Work: gain 1 coin instead."),
     (CONJURERS, "Work: gain your 2 coins."),
     (CONJURERS, "Work: put no card from your hand into the deck."),

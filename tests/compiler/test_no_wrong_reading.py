@@ -60,7 +60,6 @@ ON_A_MAP = [
     ("Work: if you have at least 2 spears in a fen, gain 1 gold.", "RW0604"),
     ("Work: if you have more spears in a fen than each other player, gain 1 gold.", "RW0604"),
     ("Work: put a moon from your purse into a fen.", "RW0603"),
-    ("Work: remove another player's spear from a fen.", "RW0603"),
     ("Work: if this card is a spear, gain 1 gold.", "RW0603"),
     ("Work: if this card is you, gain 1 gold.", "RW0606"),
     ("Work: choose a fen. If it is a card, gain 1 gold.", "RW0621"),

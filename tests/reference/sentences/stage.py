@@ -441,12 +441,18 @@ __all__ = ["Patient", "Position", "Stage", "TooLong", "probe"]
 
 
 def _only_what_is_seen(tree: N.Text, world: World) -> None:
-    if any(isinstance(part, N.Perform) and _looks_in_the_dark(part, world) for part in tree.walk()):
+    others = [part for part in tree.walk() if isinstance(part, N.Does) and part.subject != N.Pronoun(word="you")]
+    by_others = {id(act) for said in others for act in said.act.walk()}
+    acts = [part for part in tree.walk() if isinstance(part, N.Perform)]
+    if any(_looks_in_the_dark(act, world, id(act) in by_others) for act in acts):
         raise NotCarried("cards of a kind that are looked for where they lie hidden")
 
 
-def _looks_in_the_dark(act: N.Perform, world: World) -> bool:
-    """Whether cards of a kind are looked for in zones that not everybody sees: such an act is offered in any case."""
+def _looks_in_the_dark(act: N.Perform, world: World, by_others: bool) -> bool:
+    """Whether cards of a kind are looked for in zones that not everybody sees: such an act is offered in any case.
+
+    by_others: whether it is not "you" who acts, and so does not see what lies in "your" zones.
+    """
     thing = act.slot("object")
     if not isinstance(thing, N.NounPhrase):
         return False
@@ -457,4 +463,5 @@ def _looks_in_the_dark(act: N.Perform, world: World) -> bool:
     entries = [(world.nouns.get(str(place.noun)) or {}, place) for place in lying]
     seen = [(entry.get("visible", "public"), place) for entry, place in entries if entry.get("type") == "zone"]
     yours = N.Article(word="your")
-    return any(who == "nobody" or (who == "owner" and place.determiner != yours) for who, place in seen)
+    own = [not by_others and place.determiner == yours for _, place in seen]
+    return any(who == "nobody" or (who == "owner" and not mine) for (who, _), mine in zip(seen, own, strict=True))
