@@ -193,7 +193,8 @@ def number_of(b: Binder, p: Phrase, box: Box) -> m.Thing | None:
     if p.det.word == "that" or (p.det.word == "the" and p.filters == (CHOSEN,)):
         return _chosen_value(b, p, box)
     if p.det.word not in ("the", "your", "its", "their", None) or (
-        p.det.word is None and (p.plural or (p.adjectives == ("different",) and not p.filters))
+        p.det.word is None
+        and (p.plural or (p.adjectives == ("different",) and not any(isinstance(item, n.Of) for item in p.filters)))
     ):
         return None if p.det.owner is None else _attribute(b, p, box)
     if p.det.word is None and p.det.owner is None and not p.det.many and not (entry.get("table") or p.filters):
