@@ -50,10 +50,6 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
         "fair",
         "Work: roll a die. If it is even, gain 2 coins; otherwise, lose 1 coin.",
     ),
-    r"\bon (?:any|every) other (?:result|number|roll)\b": (
-        "fair",
-        "Work: roll a die. On a 1, lose 1 coin. On any other result, gain 2 coins.",
-    ),
     r"\brolls? (?:a|1|one) die (?:for each|per|for every)\b": (
         "fair",
         "Work: roll one die for each of your huts in fields. Gain as many coins as the result.",
@@ -72,7 +68,8 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
         "fair",
         "Work: choose a crop. Build in a field of another crop.",
     ),
-    r"\b(?:they|players?|nobody|whoever) ha(?:s|ve) [^.:;]* in \w": (
+    r"\bthe game ends\b": ("fair", "Always: when the game ends, gain 1 fame."),
+    r"\bnobody has (?:more|fewer) [^.:;]* in \w": (
         "fair",
         "Work: if nobody has fewer cards in hand than you, gain 1 coin.",
     ),
@@ -428,11 +425,6 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
     ),
     "\\bof (?:your|their) choice of\\b": ("fair", "Work: take 1 of your choice of silk or salt from another player."),
     "\\bup to \\w+ [^.:;]* into \\w": ("fair", "Work: put up to 2 huts from your shed into fields you hold."),
-    "\\byou win that\\b": (
-        "mythotopia",
-        "Benefit: when you end a war, if it is tied, you may return 2 of your armies in it into your stock. If you do, "
-        "you win that war.",
-    ),
     "\\bfor each (?:of them|one)\\b": (
         "fair",
         "Work: return all of your huts in fields into your shed. Gain 1 coin for each of them.",
