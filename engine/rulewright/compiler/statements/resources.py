@@ -149,6 +149,9 @@ class Resources:
             raise refuse(thing, what, "Name what players have so much of, of one kind.", code="RW0604")
         self._never_spoken_of(named)
         count = self.objects.quantity(thing, scope)
+        det = thing.determiner if isinstance(thing, N.NounPhrase) else N.Article(word="all")
+        if count.every and (det is None or (det == N.Article(word="your") and node.verb == "take")):
+            raise refuse(thing, "how many are meant?", HOW_MANY)
         giving, taking = scope.child(), scope.child()
         giving.you, taking.you = giver, taker
         if kinds:
