@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import takewhile
 from typing import Any
 
 from rulewright.language import nodes as N
@@ -296,7 +297,7 @@ class Acts(Replacing, Telling):
         """One of several acts, whole."""
         options: list[Choice] = [(str(number), act) for number, act in enumerate(node.acts)]
         chosen = Answers(given).take(env.you, lambda: options)
-        if not self.any_to_lose(s, chosen, env) or (env.partial and not self.any_to_draw(s, chosen, env)):
+        if not self.any_lost_first(s, chosen, env) or (env.partial and not self.any_to_draw(s, chosen, env)):
             raise Failed
         if done_by_several(chosen):
             self.then(s, ("as_far", (chosen,), env.child(), True))
@@ -307,9 +308,15 @@ class Acts(Replacing, Telling):
         """One of several acts, as far as possible where texts are."""
         options: list[Choice] = [(str(number), act) for number, act in enumerate(node.acts)]
         chosen = Answers(given).take(env.you, lambda: options)
-        if not self.any_to_lose(s, chosen, env) or (env.partial and not self.any_to_draw(s, chosen, env)):
+        if not self.any_lost_first(s, chosen, env) or (env.partial and not self.any_to_draw(s, chosen, env)):
             raise Failed
         self.then(s, ("as_far", (chosen,), env.child(), True) if env.partial else ("say", chosen, env.child()))
+
+    def any_lost_first(self, s: State, act: N.Node, env: Env) -> bool:
+        """Whether there is any of what one of several ways loses before it does something else."""
+        acts = act.acts if isinstance(act, N.Sequence) else (act,)
+        lost = takewhile(lambda one: one is act or (isinstance(one, N.Perform) and one.verb == "lose"), acts)
+        return all(self.any_to_lose(s, one, env) for one in lost)
 
     def any_to_lose(self, s: State, act: N.Node, env: Env) -> bool:
         """Whether who is to lose something has any: else to lose it is nothing that could be chosen."""

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from functools import partial
+from itertools import takewhile
 from typing import Any
 
 from rulewright.compiler.expressions.filters import ONE_AFTER_ANOTHER
@@ -694,8 +695,9 @@ class Sentences:
             any_of_it = self.x.amounts.any_to_lose(part, inner)
             if any_of_it is None and (wholly or scope.partial):
                 any_of_it = self.acts.transfers.card_moves.any_to_draw(part, inner)
-            if any_of_it is not None:  # who has none cannot choose to lose it instead of something else
-                self.p.fail_if(negation(any_of_it))
+            for some in (any_of_it, *self._lost_first(part, inner)):
+                if some is not None:  # who has none cannot choose to lose it instead of something else
+                    self.p.fail_if(negation(some))
             if wholly or not (scope.partial and isinstance(part, N.Sequence)):
                 self.attempts.fail_where_not_found(part, inner)
             in_part = done_by_several(part) or self.partial.dark.is_offered(part, scope)
@@ -709,6 +711,12 @@ class Sentences:
         bodies = [partial(body, part) for part in node.acts]
         with self.p.carried_through():
             self.p.alternatives(node.acts, [TRUE] * len(bodies), bodies, False, "", scope)
+
+    def _lost_first(self, part: N.Statement, scope: Scope) -> list[Expr | None]:
+        """Whether there is any of what one of several ways loses before it does something else."""
+        acts = part.acts if isinstance(part, N.Sequence) else ()
+        first = takewhile(lambda act: isinstance(act, N.Perform) and act.verb == "lose", acts)
+        return [self.x.amounts.any_to_lose(act, scope) for act in first]
 
     def _in_any_order(self, node: N.AnyOrder, scope: Scope) -> None:
         with self.p.carried_through():
