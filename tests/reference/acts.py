@@ -19,7 +19,16 @@ from rulewright.language.trees.likeness import Likeness, parted
 from rulewright.language.trees.past import SINCE
 from rulewright.ruleset import blocks as B
 from tests.reference.answers import InEachPass, asks_if_done, may_avoid, offers_if
-from tests.reference.meaning import ACTORS, EVERY, MANY, Unclear
+from tests.reference.meaning import (
+    ACTORS,
+    CALLED_ANOTHER,
+    EVERY,
+    MANY,
+    OTHERS_SAID,
+    Unclear,
+    others_said,
+    says_another,
+)
 from tests.reference.partial import CHANGES_NOTHING, NOTHING, WHOLE, Failed, Missing, one_of, position
 from tests.reference.prices import ALONE, FIRST, LATER, pays, prices
 from tests.reference.replacing import Replacing
@@ -197,6 +206,7 @@ class Acts(Replacing, Telling):
             case B.Say(words=words):
                 tree = words.tree
                 sentences = tree.sentences if isinstance(tree, N.Text) else (tree,)
+                env.done[OTHERS_SAID] = others_said(sentences)
                 self.then(s, *(("must", sentence, env) for sentence in sentences))
             case B.If(condition=condition, then=then, otherwise=otherwise):
                 branch = then if self.block_holds(s, condition, env) else otherwise
@@ -662,6 +672,7 @@ class Acts(Replacing, Telling):
 
     def _card_says(self, ability: Ability, env: Env, offered: bool) -> list[Task]:
         """What a card says under a heading: whole where the heading says so, otherwise as far as possible."""
+        env.done[OTHERS_SAID] = others_said(ability.sentences)
         if self.w.headings[ability.heading].get("whole"):
             return self.told(ability.sentences, env)
         word = self.w.word("headings", ability.heading)
@@ -2148,6 +2159,8 @@ class Acts(Replacing, Telling):
             chosen = items[s.random(len(items))]
         else:
             chosen = answers.take(env.you, lambda: self.thing_options(items, kind, s))
+        if says_another(phrase):
+            env.done[CALLED_ANOTHER] = (*env.done.get(CALLED_ANOTHER, ()), (kind, chosen))
         env.bind(noun, Ref(chosen, kind, noun))
 
     def _choose_several(self, s: State, phrase: N.NounPhrase, many: Many, env: Env) -> None:

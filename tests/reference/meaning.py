@@ -23,6 +23,8 @@ from tests.reference.world import NotCarried, Thing, Unclear, World, listed, reb
 
 EVERY = {"each", "all", "every", "each_other", "all_other", "both"}
 OTHERS = {"another", "the_other", "all_other", "each_other"}
+OTHERS_SAID = "others said"  # the nouns of which sentences say "that other …"
+CALLED_ANOTHER = "called another"  # what was chosen as another one: its type and value
 PAIRED = "the other"  # by which name the second of two things is known that a relation compares
 KNOWN = {"the", "that", "this", "its", "their", "your", "actors"}  # determiners that say which
 ACTORS = N.Article(word="actors")  # of who acts, where a sentence does not name the zone that a verb means
@@ -44,6 +46,19 @@ def sets_of(told: Sequence[Any], size: int) -> int:
 
 
 THEIRS = (N.Article(word="your"), N.Article(word="their"))
+
+
+def others_said(sentences: Iterable[N.Node]) -> tuple[str, ...]:
+    """The nouns of which sentences say "that other …"."""
+    said = (part for sentence in sentences for part in sentence.walk() if isinstance(part, N.NounPhrase))
+    that = N.Article(word="that")
+    return tuple(str(part.noun) for part in said if part.determiner == that and "other" in part.adjectives)
+
+
+def says_another(phrase: N.NounPhrase) -> bool:
+    """Whether a phrase is "another …", or one "other than …"."""
+    word = phrase.determiner.word if isinstance(phrase.determiner, N.Article) else None
+    return word == "another" or any(isinstance(item, N.OtherThan) for item in phrase.filters)
 
 
 class Meaning:
@@ -289,6 +304,10 @@ class Meaning:
             return Ref(env.this, "card", noun)
         if noun in BESIDE and word == "the" and bare:
             return Ref((env.mine + BESIDE[noun]) % self.w.players, "player", noun)
+        if word in ("the", "that") and not phrase.filters:
+            told = self._told_apart(phrase, noun, kind, env)
+            if told is not None:
+                return told
         named = env.name(noun)
         if named is not None and bare and word in ("the", "that", "this", None):
             return named
@@ -334,6 +353,24 @@ class Meaning:
             if word == "the" and not bare and kind in ("player", "card", "space", "border"):
                 return Ref(next(iter(self._described(s, phrase, env)), None), kind, noun)
         return None
+
+    def _told_apart(self, phrase: N.NounPhrase, noun: str, kind: str, env: Env) -> Ref | None:
+        """`That other field` is the one that was chosen as another one, and `that field` beside it the one before."""
+        another = env.done.get(CALLED_ANOTHER, ())
+        known = [
+            ref for ref in reversed(env.recent)
+            if ref.type == kind and self.w.fits(ref.noun, noun) and noun not in env.roles and ref.value != env.this
+        ]  # fmt: skip
+        other = next((ref for ref in known if (kind, ref.value) in another), None)
+        if phrase.adjectives == ("other",):
+            return other
+        if (
+            other is None
+            or phrase.adjectives
+            or not any(self.w.fits(other.noun, said) for said in env.done[OTHERS_SAID])
+        ):
+            return None
+        return next((ref for ref in known if ref.value != other.value), None)
 
     def _holder(self, s: State, phrase: N.NounPhrase, env: Env) -> Ref | None:
         """What a thing is of: `its X`, `the target's X`, `X of the target`."""

@@ -6,7 +6,7 @@ best rank. Two of equal rank and type are an error, and so is reaching past a ne
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from rulewright.language import nodes as n
 from rulewright.meaning import model as m
@@ -23,6 +23,9 @@ SAY_WHICH = "say “those …” with what they are, or ask “if all of them ar
 NOW, BEFORE = "who has it now", "who had it"
 SAY_WHOSE = "say “that player” of who had it, and otherwise who takes it"
 CHOOSE_ONE = "choose one in a sentence before, and say “it” of that one; “that …” is the other one then"
+SAY_OTHER_THAN = (
+    "say “you” if you act; or choose “a player”, “a player other than that player”: “that player”, “that other player”"
+)
 SAY_ANOTHER = "choose the first in a sentence before, call the later one “another …”, and then “that other …”"
 
 
@@ -31,11 +34,18 @@ def called(to: m.Referent) -> str:
     return to.noun.replace("_", " ")
 
 
+def itself(node: n.Node, to: m.Referent) -> RulewrightError:
+    """R7: the error of an act that two words of it say of one thing: another one was meant by one of them."""
+    return either(node, f"that {called(to)}", to, to)
+
+
 def either(node: n.Node, word: str, one: m.Referent, other: m.Referent) -> RulewrightError:
     """The error of a word that could stand for two things; of two called alike it says how to tell them apart."""
     if called(one) != called(other):
         return refuse("RW0622", node, found=word, one=called(one), other=called(other), how=NAME_IT)
     how = {"player": WHO_ACTS, "space": SAY_ANOTHER}.get(one.type, CHOOSE_ONE)
+    if one is other:
+        how = SAY_OTHER_THAN if one.type == "player" else SAY_ANOTHER
     return refuse("RW0622", node, found=word, one="the one", other="the other of the same kind", how=how)
 
 
@@ -247,6 +257,10 @@ def that(
         return words.is_a(to.noun, noun) and (so_called is None or so_called(to))
 
     said = f"{word} {noun.replace('_', ' ')}"
+    beside = None if several or _says_other(node) else _beside_another(words, box, fits)
+    before = _the_one_before(box, fits, node, said, noun, beside) if beside is not None else None
+    if before is not None:
+        return before
     blocks = fits if several else None  # such as the dice that each other player rolled since
     found = nearest(box, fits, node, said, blocks, fellows=fellows)
     if found is not None and found.id == box.actor.id and not _said_so(box.acting, noun):
@@ -260,6 +274,63 @@ def that(
         if words.entry(found.noun).get("type") != "role":  # a name that a rule gave to what was called so
             _called_so(box, fits, node, said, noun, found)
     return m.Known(to=found, how=noun) if found else None
+
+
+def others_said(sentences: Iterable[n.Node]) -> frozenset[str]:
+    """The nouns of which sentences say “that other …”."""
+    said = (part for sentence in sentences for part in sentence.walk() if isinstance(part, n.NounPhrase))
+    return frozenset(str(part.noun) for part in said if _says_other(part) and not part.plural)
+
+
+def _says_other(node: n.Node) -> bool:
+    """Whether a phrase is “that other …”."""
+    if not isinstance(node, n.NounPhrase) or "other" not in node.adjectives:
+        return False
+    return isinstance(node.determiner, n.Article) and node.determiner.word == "that"
+
+
+def called_another(box: Box, to: m.Referent) -> bool:
+    """Whether something was called “another …”, or one “other than …”."""
+    found = box.notes.picked.get(to.id, (None,))[0]
+    if not isinstance(found, m.Selection):
+        return False
+    return bool(found.others) or any(
+        isinstance(test, m.Test) and test.kind == "is" and test.negated for test in found.tests
+    )
+
+
+def _beside_another(words: Vocabulary, box: Box, fits: Fits) -> m.Referent | None:
+    """R7: what “that other field” means where the sentences say so, too: “that field” is never that one."""
+    if not box.others:
+        return None
+    found = [item for item in box.mentions if item.open and item.to.id not in box.describing and fits(item.to)]
+    other = [
+        item.to for item in found
+        if called_another(box, item.to) and any(words.is_a(item.to.noun, noun) for noun in box.others)
+    ]  # fmt: skip
+    return other[-1] if other else None
+
+
+def _the_one_before(
+    box: Box, fits: Fits, node: n.Node, said: str, noun: str, other: m.Referent
+) -> m.Known | None:  # fmt: skip
+    """R7: beside “that other field”, “that field” is the one that was spoken of before that; None where none was.
+
+    Raises:
+        RulewrightError: RW0622 where that one was called another, too.
+    """
+
+    def before(to: m.Referent) -> bool:
+        return to.id != other.id and fits(to)
+
+    found = nearest(box, before, node, said)
+    if found is None:
+        return None
+    if called_another(box, found):
+        raise itself(node, found)
+    _one_in_this_act(box, before, node, said, found)
+    _no_rival(box, before, node, said, found)
+    return m.Known(to=found, how=noun)
 
 
 def _said_so(subject: m.Meaning | None, noun: str) -> bool:

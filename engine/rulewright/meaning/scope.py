@@ -105,6 +105,7 @@ class Box:
         rolled: what a player's die shows, by the number of the player.
         begins: whether a player is named with whom an order begins, the first of those that tie (R14).
         used_to: the piles onto which this card was put to use it; origin: the zones that the act takes cards from (R9).
+        others: the nouns of which the sentences say “that other …”, beside which “that …” is the one before (R7).
     """
 
     you: Referent
@@ -141,6 +142,7 @@ class Box:
     rolled: dict[int, Referent] = field(default_factory=dict)
     used_to: frozenset[str] = frozenset()
     origin: tuple[str, ...] = ()
+    others: frozenset[str] = frozenset()
 
     def new(self, noun: str, kind: str, several: bool = False, introduced: str = "described") -> Referent:
         """A referent that nothing else is."""

@@ -9,6 +9,7 @@ from typing import TypeVar
 from rulewright.language import nodes as n
 from rulewright.language.trees.alternatives import is_payment
 from rulewright.meaning import model as m
+from rulewright.meaning.anaphora import itself
 from rulewright.meaning.binder import ACTS, Binder
 from rulewright.meaning.determiners import quantity
 from rulewright.meaning.prices import ALONE, key
@@ -20,6 +21,8 @@ from rulewright.meaning.take import Take, refuse
 
 Part = TypeVar("Part", bound=n.Node)
 
+TOLD_APART = ("player", "card", "piece", "space", "border")
+"""Types of things of which no act is done with one and the same in two roles."""
 ONE_BY_ONE = ("player", "card", "space", "border")
 
 
@@ -32,6 +35,7 @@ def perform(b: Binder, t: Take, box: Box) -> m.Meaning:
     verb, roles, manner = performed(b, t, box)
     _nobody_acts_on_all(b, t.node, roles)
     _of_its_kind(b, t.node, box, verb, roles)
+    _never_itself(box, roles)
     if set(AGAIN).intersection(manner):
         _done_before(t.node, box, verb, roles)
     deed = box.new(verb, "deed", introduced="deed")
@@ -100,6 +104,33 @@ def _nobody_acts_on_all(b: Binder, node: n.Node, roles: tuple[m.Role, ...]) -> N
             continue
         if value.many.kind == "all" and value.new.type == "player":
             raise refuse("RW0636", node, found=value.new.noun.replace("_", " "))
+
+
+def _never_itself(box: Box, roles: tuple[m.Role, ...]) -> None:
+    """R7: “from that field into that field”, “that player does something to that player”: two were meant.
+
+    Raises:
+        RulewrightError: RW0622 where one thing plays two roles, or lies where it is moved to.
+    """
+    acting = box.acting.to if isinstance(box.acting, m.Known) else None
+    seen = {acting.id} if acting is not None and acting.type == "player" and acting.id != box.you.id else set()
+    lies: set[int] = set()
+    for role in roles:
+        value, slot = role.value, role.said[0]
+        lies |= _lies_in(value) if role.name == "object" else set()
+        if not isinstance(value, m.Known) or value.to.several or value.to.type not in TOLD_APART:
+            continue
+        if value.to.id in seen or (role.name == "to" and value.to.id in lies):
+            raise itself(slot.value if isinstance(slot, n.Slot) else slot, value.to)
+        seen.add(value.to.id)
+
+
+def _lies_in(thing: m.Meaning) -> set[int]:
+    """Where things lie by their description, of places that are known."""
+    of = thing.of if isinstance(thing, m.Parts) else thing
+    tests = of.tests if isinstance(of, m.Selection) else ()
+    at = [test.args[1] for test in tests if isinstance(test, m.Test) and test.kind == "at" and not test.negated]
+    return {place.to.id for place in at if isinstance(place, m.Known)}
 
 
 def _of_its_kind(b: Binder, node: n.Node, box: Box, verb: str, roles: tuple[m.Role, ...]) -> None:

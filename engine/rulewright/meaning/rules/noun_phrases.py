@@ -385,7 +385,7 @@ def _called_so(box: Box, adjectives: tuple[str, ...]) -> Callable[[m.Referent], 
         if not isinstance(picked, m.Selection):
             return False
         words = {test.word for test in picked.tests if isinstance(test, m.Test) and test.kind == "adjective"}
-        return {*adjectives} <= words | ({"other"} if picked.others else set())
+        return {*adjectives} <= words | ({"other"} if anaphora.called_another(box, to) else set())
 
     return so
 

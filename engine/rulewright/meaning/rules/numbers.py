@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rulewright.language import nodes as n
 from rulewright.meaning import model as m
+from rulewright.meaning.anaphora import itself
 from rulewright.meaning.binder import NUMBERS, Binder
 from rulewright.meaning.rules.picking import referent
 from rulewright.meaning.scope import DETAIL, Box
@@ -24,11 +25,33 @@ def plus(b: Binder, t: Take, box: Box) -> m.Number:
     return m.Number(op="plus", parts=(left, right), counted=box.counted)
 
 
+def _asked(one: m.Attribute) -> list[object]:
+    """What a description asks, whatever it describes: "the highest result" is another number than the lowest one."""
+    return [(test.kind, test.word, test.args[1:]) if isinstance(test, m.Test) else test for test in one.tests]
+
+
+def _holders(one: m.Attribute) -> list[object]:
+    """Of what a number is, by whatever words."""
+    return [thing.to.id if isinstance(thing, m.Known) else thing for thing in one.holders]
+
+
+def one_number(left: m.Number, right: m.Number) -> m.Referent | None:
+    """The thing of which one number is set beside itself, by the same words: two things were meant; else None."""
+    match left, right:
+        case m.Number(op="value", parts=(m.Attribute() as one,)), m.Number(op="value", parts=(m.Attribute() as other,)):
+            if (one.noun, _holders(one), _asked(one)) == (other.noun, _holders(other), _asked(other)):
+                named = [thing.to for thing in one.holders if isinstance(thing, m.Known)]
+                return next((to for to in named if to.introduced not in ("you", "this", "named", "slot")), None)
+    return None
+
+
 @NUMBERS.reads(n.Minus)
 def minus(b: Binder, t: Take, box: Box) -> m.Number:
     """A difference."""
     left = b.number(t.child("left", n.Amount), box)
     right = b.number(t.child("right", n.Amount), box)
+    if (same := one_number(left, right)) is not None:
+        raise itself(t.node, same)
     return m.Number(op="minus", parts=(left, right), counted=box.counted)
 
 

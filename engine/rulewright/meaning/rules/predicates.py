@@ -7,9 +7,10 @@ from dataclasses import replace
 
 from rulewright.language import nodes as n
 from rulewright.meaning import model as m
-from rulewright.meaning.anaphora import called, either
+from rulewright.meaning.anaphora import itself
 from rulewright.meaning.binder import FILTERS, PREDICATES, Binder
 from rulewright.meaning.rules.descriptions import MEASURES
+from rulewright.meaning.rules.numbers import one_number
 from rulewright.meaning.rules.picking import referent
 from rulewright.meaning.scope import DETAIL, Box
 from rulewright.meaning.take import Take, refuse
@@ -48,29 +49,14 @@ def number_from(node: n.Node, of: m.Meaning) -> m.Number:
     return found
 
 
-def _asked(one: m.Attribute) -> list[object]:
-    """What a description asks, whatever it describes: "the highest result" is another number than the lowest one."""
-    return [(test.kind, test.word, test.args[1:]) if isinstance(test, m.Test) else test for test in one.tests]
-
-
-def _one_number(left: m.Number, right: m.Number) -> m.Referent | None:
-    """The thing of which one number is compared with itself, by the same words: two things were meant; else None."""
-    match left, right:
-        case m.Number(op="value", parts=(m.Attribute() as one,)), m.Number(op="value", parts=(m.Attribute() as other,)):
-            if (one.noun, one.holders, _asked(one)) == (other.noun, other.holders, _asked(other)):
-                named = [thing.to for thing in one.holders if isinstance(thing, m.Known)]
-                return next((to for to in named if to.introduced not in ("you", "this", "named", "slot")), None)
-    return None
-
-
 @reads(n.Compare)
 def compare(b: Binder, t: Take, box: Box, of: m.Meaning) -> m.Meaning:
     """A number compared with another."""
     relation = t.only("relation", *MEASURES) or ""
     left = number_from(t.node, of)
     right = b.number(t.child("number", n.Amount), box)
-    if (same := _one_number(left, right)) is not None:
-        raise either(t.node, f"that {called(same)}", same, same)
+    if (same := one_number(left, right)) is not None:
+        raise itself(t.node, same)
     return m.Test(kind="compare", word="exactly" if relation == "equal" else relation, args=(left, right))
 
 

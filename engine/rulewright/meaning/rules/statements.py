@@ -75,6 +75,7 @@ def in_order(
     holds: whether they hold all the time, so that what is done once goes on from a trigger, too.
     """
     found = []
+    box.others |= anaphora.others_said(sentences)
     last = box
     if not box.whole:
         box.notes.prices.update(priced(sentences))
