@@ -170,6 +170,7 @@ class History:
         entry = self.source.verbs.get(told.verb)
         if entry is None or entry.get("state"):
             raise self._untold(act, told)
+        self.matching.of_kinds_told(told)
         return told
 
     def _untold(self, act: N.Perform, told: N.Perform) -> RulewrightError:

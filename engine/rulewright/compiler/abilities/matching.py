@@ -200,7 +200,29 @@ class Matching:
         if not isinstance(value, N.NounPhrase) or not isinstance(value.noun, str):
             raise refuse(value, "this cannot be listened for", code="RW0602")
         self._one_of_them(value)
+        self._of_any_kind(value, ref.noun)
         return self._thing(value, Ref(ref.expr, ref.type, value.noun), scope)
+
+    def of_kinds_told(self, act: N.Perform) -> None:
+        """Refuse one kind of a resource where a verb of the lexicon is told of all kinds: which it is, is asked later.
+
+        Raises:
+            MeaningError: RW0602.
+        """
+        entry = self.source.verbs.get(act.verb) or {}
+        for name, kind in (entry.get("slots") or {}).items():
+            value = act.slot(name)
+            whole = [value] if isinstance(value, N.NounPhrase) else []
+            for one in one_of_several(value) or whole if value is not None else ():
+                self._of_any_kind(one, str(kind))
+
+    def _of_any_kind(self, value: N.NounPhrase, told: str) -> None:
+        if self.source.type_of(told) != "resource" or self.source.fits(told, str(value.noun)):
+            return
+        general, kind = told.replace("_", " "), noun_words(value)
+        what = f"this verb is told of “{general}” only, and not whether it is “{kind}”"
+        hint = f"Say it of any “{general}”, or say “pay” or “gain” of the kind, if the verb does that: “pay 1 {kind}”."
+        raise refuse(value, what, hint, code="RW0602")
 
     def _thing(self, value: N.NounPhrase, ref: Ref, scope: Scope) -> list[Expr]:
         """The tests of a thing that a noun names."""
