@@ -152,7 +152,7 @@ class Matching:
             raise untold(phrase, "how many")
         if isinstance(phrase.determiner, N.Possessive):
             raise untold(phrase, "whose it is")
-        self._one_of_them(phrase)
+        self.one_of_them(phrase)
         if isinstance(phrase.determiner, N.Article) and phrase.determiner.word not in ("a", "any"):
             raise untold(phrase, phrase.determiner.word)
         for word in phrase.adjectives:
@@ -199,7 +199,7 @@ class Matching:
             return [either(*(both(*self.role(way, ref, place, scope)) for way in ways))]
         if not isinstance(value, N.NounPhrase) or not isinstance(value.noun, str):
             raise refuse(value, "this cannot be listened for", code="RW0602")
-        self._one_of_them(value)
+        self.one_of_them(value)
         self._of_any_kind(value, ref.noun)
         return self._thing(value, Ref(ref.expr, ref.type, value.noun), scope)
 
@@ -356,7 +356,7 @@ class Matching:
 
     def _piece(self, value: N.NounPhrase, place: Ref | None, scope: Scope) -> list[Expr]:
         """The tests of a piece beside that of its kind: of where it is done, if that is told."""
-        self._one_of_them(value)
+        self.one_of_them(value)
         tests: list[Expr] = []
         nouns = value.noun.nouns if isinstance(value.noun, N.NounGroup) else ()
         for word in (*value.adjectives, *(word for noun in nouns for word in noun.adjectives)):
@@ -394,7 +394,7 @@ class Matching:
         found: list[Expr] = self.x.filters.filter(item, place, scope)
         return found
 
-    def _one_of_them(self, value: N.NounPhrase) -> None:
+    def one_of_them(self, value: N.NounPhrase) -> None:
         """Refuse a description that is not of one thing: what is done is done to one at a time."""
         det = value.determiner
         if value.index is not None:
