@@ -13,11 +13,12 @@ from dataclasses import dataclass
 from functools import partial
 
 from rulewright.compiler.abilities.builtin_events import BuiltinEvents
-from rulewright.compiler.abilities.continuous_effects import Ended
+from rulewright.compiler.abilities.continuous_effects import Ended, is_ban
 from rulewright.compiler.abilities.matching import Matching
 from rulewright.compiler.abilities.past import YOU, Past, counts, first_use, past, past_of_one, past_of_players
 from rulewright.compiler.expressions.definitions import Definitions
 from rulewright.compiler.expressions.expressions import Expressions
+from rulewright.compiler.expressions.likenesses import told_of_all
 from rulewright.compiler.expressions.phrases import enough, must_be_player
 from rulewright.compiler.ir.expressions import Expr, Name, both, negation
 from rulewright.compiler.ir.quote import expr
@@ -33,6 +34,10 @@ from rulewright.ruleset.blocks import Block, Resolve, Words, walk
 
 WHAT = {"this_turn": "turn", "this_round": "round", "this_game": ""}
 """What has begun since, by the time that is said."""
+
+
+SAME_AGAIN = ("space", "player")
+"""Types of things that stay what they are: of two deeds to one of them it is still one."""
 
 
 def _where_it_is_now(phrase: N.Node) -> bool:
@@ -73,6 +78,7 @@ class History:
         self.ended: dict[str, list[tuple[N.Perform, Ended, int]]] = {}
         self.kept: dict[tuple[N.Perform, str, bool], Note] = {}
         self.notes: dict[str, list[Note]] = {}
+        self.limits: dict[int, N.Does] = {}  # kept, so that each keeps its identity
 
     def read(self) -> None:
         """Find what all texts ask of the past, so that it is noted when it happens."""
@@ -85,8 +91,9 @@ class History:
             if words not in counted:
                 nodes = words.tree.walk() if words.tree is not None else ()
                 counted[words] = Counter(phrase for part in nodes for phrase in counts(part))
+                self._read_limits(words)
             counted[words][node] -= 1
-            only_counted = counted[words][node] >= 0 and not _where_it_is_now(node)
+            only_counted = counted[words][node] >= 0 and not self._one_by_one(node)
             with self.report.recorded(words.path):
                 if isinstance(node, N.NounPhrase) and not only_counted and self._told_apart(node):
                     for item in filter(is_past, node.filters):
@@ -94,8 +101,21 @@ class History:
                         self._keep(past_of_one(item, str(node.noun)), self._size(str(node.noun)))
                 else:
                     asked = self._past(node)
-                    self._keep(asked, self._size("player") if asked.whom is not None else 0)
+                    self._keep(asked, self._apart(asked, node))
                 self._not_of_itself(words, node)
+
+    def _read_limits(self, words: Words) -> None:
+        """Find what says how often something can be done: “while you have built in at least 2 fields, you cannot …”.
+
+        There each time counts: to do it to one of them twice is to do it twice.
+        """
+        for part in words.tree.walk() if words.tree is not None else ():
+            match part:
+                case N.While(
+                    condition=N.Does(act=N.Perform() as act) as done, then=N.Does(act=N.Perform() as then) as ban
+                ):
+                    if is_ban(ban) and act.verb == then.verb:
+                        self.limits[id(done)] = done
 
     def _read_ended(self) -> None:
         """Find what ends with its first use, so that the deed that uses it ends it."""
@@ -135,8 +155,42 @@ class History:
         return past(node)
 
     def _told_apart(self, phrase: N.NounPhrase) -> bool:
-        """Whether the things of a phrase have numbers of their own: cards and spaces have, pieces have none."""
-        return isinstance(phrase.noun, str) and self.source.type_of(phrase.noun) in ("card", "space")
+        """Whether the things of a phrase have numbers of their own: pieces have none."""
+        return isinstance(phrase.noun, str) and self.source.type_of(phrase.noun) in ("card", *SAME_AGAIN)
+
+    def _one_by_one(self, phrase: N.Node) -> bool:
+        """Whether each thing is looked at where they are counted: where it lies now, or it is one, however often."""
+        if _where_it_is_now(phrase):
+            return True
+        return isinstance(phrase, N.NounPhrase) and self.source.type_of(str(phrase.noun)) in SAME_AGAIN
+
+    def _apart(self, asked: Past, node: N.Node) -> int:
+        """Of how many things it is counted apart what a sentence asks of the past; 0 where each time counts.
+
+        To how many players or places something was done: to one of them twice is to one. What comes to a card, a
+        piece or a good twice is two.
+        """
+        if asked.whom is not None:
+            return self._size("player")
+        things = asked.things
+        if things is not None and "different" in things.adjectives:
+            self._differ(things)
+        if not isinstance(node, N.Does | N.Passive) or id(node) in self.limits or things is None:
+            return 0
+        many = isinstance(things.determiner, N.Quantity) and isinstance(things.noun, str)
+        one_or_none = things.determiner in (N.Quantity(kind="count", low=1), N.Quantity(kind="at_least", low=1))
+        if not many or one_or_none or self.source.type_of(str(things.noun)) not in SAME_AGAIN:
+            return 0
+        return self._size(str(things.noun))
+
+    def _differ(self, things: N.NounPhrase) -> None:
+        """Refuse “different” where each time counts.
+
+        Raises:
+            MeaningError: RW0604.
+        """
+        if self.source.type_of(str(things.noun)) not in SAME_AGAIN:
+            raise told_of_all(things)
 
     def _size(self, noun: str) -> int:
         """How many numbers there are for things of the type of a noun."""
@@ -170,6 +224,10 @@ class History:
         entry = self.source.verbs.get(told.verb)
         if entry is None or entry.get("state"):
             raise self._untold(act, told)
+        self.matching.of_kinds_told(told)
+        for slot in told.slots:  # told of here, and not where the deed is done, which may be nowhere
+            if isinstance(slot.value, N.NounPhrase) and self.source.type_of(str(slot.value.noun)) in SAME_AGAIN:
+                self.matching.one_of_them(slot.value)
         return told
 
     def _untold(self, act: N.Perform, told: N.Perform) -> RulewrightError:
@@ -259,13 +317,17 @@ class History:
     def condition(self, node: N.Does | N.Passive, scope: Scope) -> Expr:
         """Whether something has been done, as often as is said."""
         asked = self._past(node)
-        note = self._noted(asked, each=asked.whom is not None)
+        each = self._apart(asked, node)
+        note = self._noted(asked, each=each > 0)
 
         def often(count: Expr) -> Expr:
             return enough(asked.things, count) if asked.things is not None else expr("{} > 0", count)
 
         def holds(who: Ref, inner: Scope) -> Expr:
             must_be_player(asked.subject, who, asked.act.verb)
+            if each:
+                at = expr("{} + {} * {} + o", note.cells, who.expr, note.each)
+                return often(expr("sum(n[{}] > 0 for o in range({}))", at, note.each))
             return often(expr("n[{} + {}]", note.cells, who.expr))
 
         def was_done_to(whom: Ref, inner: Scope) -> Expr:
@@ -273,6 +335,9 @@ class History:
 
         if asked.whom is not None:
             result = self.x.conditions.each_subject(asked.whom, scope, was_done_to)
+        elif isinstance(node, N.Passive) and each:
+            by_any = expr("any(n[{} + i * {} + o] > 0 for i in SEATS)", note.cells, note.each)
+            result = often(expr("sum({} for o in range({}))", by_any, note.each))
         elif isinstance(node, N.Passive):
             result = often(expr("sum(n[{} + o] for o in SEATS)", note.cells))
         else:
@@ -284,7 +349,7 @@ class History:
         if not any(map(is_past, phrase.filters)):
             return None
         asked = past(phrase)
-        counted = (asked.act, asked.since, False) in self.kept and not _where_it_is_now(phrase)
+        counted = (asked.act, asked.since, False) in self.kept and not self._one_by_one(phrase)
         if self._told_apart(phrase) and not counted:
             return None  # each of them is looked at
         note, seats = self._noted(asked), self.x.selections

@@ -152,7 +152,7 @@ class Matching:
             raise untold(phrase, "how many")
         if isinstance(phrase.determiner, N.Possessive):
             raise untold(phrase, "whose it is")
-        self._one_of_them(phrase)
+        self.one_of_them(phrase)
         if isinstance(phrase.determiner, N.Article) and phrase.determiner.word not in ("a", "any"):
             raise untold(phrase, phrase.determiner.word)
         for word in phrase.adjectives:
@@ -199,8 +199,30 @@ class Matching:
             return [either(*(both(*self.role(way, ref, place, scope)) for way in ways))]
         if not isinstance(value, N.NounPhrase) or not isinstance(value.noun, str):
             raise refuse(value, "this cannot be listened for", code="RW0602")
-        self._one_of_them(value)
+        self.one_of_them(value)
+        self._of_any_kind(value, ref.noun)
         return self._thing(value, Ref(ref.expr, ref.type, value.noun), scope)
+
+    def of_kinds_told(self, act: N.Perform) -> None:
+        """Refuse one kind of a resource where a verb of the lexicon is told of all kinds: which it is, is asked later.
+
+        Raises:
+            MeaningError: RW0602.
+        """
+        entry = self.source.verbs.get(act.verb) or {}
+        for name, kind in (entry.get("slots") or {}).items():
+            value = act.slot(name)
+            whole = [value] if isinstance(value, N.NounPhrase) else []
+            for one in one_of_several(value) or whole if value is not None else ():
+                self._of_any_kind(one, str(kind))
+
+    def _of_any_kind(self, value: N.NounPhrase, told: str) -> None:
+        if self.source.type_of(told) != "resource" or self.source.fits(told, str(value.noun)):
+            return
+        general, kind = told.replace("_", " "), noun_words(value)
+        what = f"this verb is told of “{general}” only, and not whether it is “{kind}”"
+        hint = f"Say it of any “{general}”, or say “pay” or “gain” of the kind, if the verb does that: “pay 1 {kind}”."
+        raise refuse(value, what, hint, code="RW0602")
 
     def _thing(self, value: N.NounPhrase, ref: Ref, scope: Scope) -> list[Expr]:
         """The tests of a thing that a noun names."""
@@ -334,7 +356,7 @@ class Matching:
 
     def _piece(self, value: N.NounPhrase, place: Ref | None, scope: Scope) -> list[Expr]:
         """The tests of a piece beside that of its kind: of where it is done, if that is told."""
-        self._one_of_them(value)
+        self.one_of_them(value)
         tests: list[Expr] = []
         nouns = value.noun.nouns if isinstance(value.noun, N.NounGroup) else ()
         for word in (*value.adjectives, *(word for noun in nouns for word in noun.adjectives)):
@@ -372,7 +394,7 @@ class Matching:
         found: list[Expr] = self.x.filters.filter(item, place, scope)
         return found
 
-    def _one_of_them(self, value: N.NounPhrase) -> None:
+    def one_of_them(self, value: N.NounPhrase) -> None:
         """Refuse a description that is not of one thing: what is done is done to one at a time."""
         det = value.determiner
         if value.index is not None:
