@@ -699,6 +699,11 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
         "fair",
         "Work: gain 1 coin for each different price among spells in your hand.",
     ),
+    r"\b(?:if|unless|while) you have [^.:;,]* in (?:1|one) \w": (
+        "fair",
+        "Work: if you have 2 huts in one field, gain 1 coin.",
+    ),
+    r"\breturn (?:all|each) [^.:;,]* in (?:1|one) \w": ("fair", "Work: return all your huts in one field."),
     r"\bfor each different \w+ (?:in|on)\b": ("fair", "Work: gain 1 coin for each different crop in fields you hold."),
     r"\bthere are (?:at least|at most|exactly) \w+ different \w+ of\b": (
         "fair",
