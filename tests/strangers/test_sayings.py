@@ -101,6 +101,14 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
         "fair",
         "Work: gain 1 coin for each crop in which you have the most huts.",
     ),
+    r"\b(?:for|in) (?:each|every) \w+, (?:if you have|each(?: other)? player with) ": (
+        "fair",
+        "Work: in each crop, each player with the most huts gains 1 coin.",
+    ),
+    r"\b(?:for|in) (?:each|every) \w+, [^:;.]*\bthere\b": (
+        "fair",
+        "Work: in each crop, return one of your huts there.",
+    ),
     r"\b(?:for|in) (?:each|every) \w+, ": (
         "fair",
         "Work: for each crop, put a stall from the shop into a field of that crop.",
