@@ -103,11 +103,11 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
     ),
     r"\b(?:for|in) (?:each|every) \w+, (?:if you have|each(?: other)? player with) ": (
         "fair",
-        "Work: in each crop, each player with the most huts gains 1 coin.",
+        "Work: for each crop, each player with the most huts gains 1 coin.",
     ),
     r"\b(?:for|in) (?:each|every) \w+, [^:;.]*\bthere\b": (
         "fair",
-        "Work: in each crop, return one of your huts there.",
+        "Work: for each crop, return one of your huts there.",
     ),
     r"\b(?:for|in) (?:each|every) \w+, ": (
         "fair",
