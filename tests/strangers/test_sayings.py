@@ -101,6 +101,14 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
         "fair",
         "Work: gain 1 coin for each crop in which you have the most huts.",
     ),
+    r"\b(?:for|in) (?:each|every) \w+, (?:if you have|each(?: other)? player with) ": (
+        "fair",
+        "Work: for each crop, each player with the most huts gains 1 coin.",
+    ),
+    r"\b(?:for|in) (?:each|every) \w+, [^:;.]*\bthere\b": (
+        "fair",
+        "Work: for each crop, return one of your huts there.",
+    ),
     r"\b(?:for|in) (?:each|every) \w+, ": (
         "fair",
         "Work: for each crop, put a stall from the shop into a field of that crop.",
@@ -699,6 +707,11 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
         "fair",
         "Work: gain 1 coin for each different price among spells in your hand.",
     ),
+    r"\b(?:if|unless|while) you have [^.:;,]* in (?:1|one) \w": (
+        "fair",
+        "Work: if you have 2 huts in one field, gain 1 coin.",
+    ),
+    r"\breturn (?:all|each) [^.:;,]* in (?:1|one) \w": ("fair", "Work: return all your huts in one field."),
     r"\bfor each different \w+ (?:in|on)\b": ("fair", "Work: gain 1 coin for each different crop in fields you hold."),
     r"\bthere are (?:at least|at most|exactly) \w+ different \w+ of\b": (
         "fair",

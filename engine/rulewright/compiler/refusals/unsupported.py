@@ -34,6 +34,7 @@ from rulewright.language.trees.likeness import says_likeness, told_of_a_set
 from rulewright.language.trees.past import THEIRS, avoided_by, is_past, was_somewhere
 from rulewright.problems import Problem
 
+IN_ONE_OF_THEM = "so many in one of several places (say: “for each … where you have …”)"
 IN_ONE_OR_EACH = "so many in one or each of several places (say: “if there is a … with …”, “if each … has …”)"
 
 
@@ -179,6 +180,8 @@ class Unsupported:
         for node in told.nodes:
             if isinstance(node, N.Timed) and node.time in LASTING:
                 yield from ((part, "whose number it is") for part in left_out(node, self.source))
+        for node in self._phrases.spread(told.nodes, told.held, told.events):
+            yield node, IN_ONE_OF_THEM
         for node in told.nodes:
             match node:
                 case N.Perform() if id(node.slot("object")) in turns:
@@ -295,7 +298,7 @@ class Unsupported:
             case N.Per(each=N.NounPhrase() as thing) | N.ForEach(each=N.NounPhrase() as thing) if self._phrases.in_one(
                 thing
             ):
-                yield thing, "so many in one of several places (say: “for each … where you have …”)"
+                yield thing, IN_ONE_OF_THEM
             case N.Exists(object=N.NounPhrase(determiner=N.Article(word="each")) as thing):
                 yield thing, "each"
             case N.Is(predicate=N.Change() | N.SetTo(), negated=True):

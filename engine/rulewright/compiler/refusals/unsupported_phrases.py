@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from rulewright.compiler.source import Source
 from rulewright.language import nodes as N
@@ -97,7 +97,30 @@ class UnsupportedPhrases:
             return any(place.determiner == N.Article(word="a") for place in self._places(named))
         if not more and (not isinstance(many, N.Quantity) or (many.kind, many.low) in any_at_all):
             return False
-        return any(place.determiner in (N.Article(word="a"), N.Article(word="any")) for place in self._places(named))
+        a_place = (N.Article(word="a"), N.Article(word="any"))
+        return any(place.determiner in a_place or (not more and _one(place)) for place in self._places(named))
+
+    def spread(self, nodes: Sequence[N.Node], held: Collection[int], events: Collection[int]) -> Iterator[N.NounPhrase]:
+        """Things in one place of which it is not told that they are picked there: `the number of cars in 1 street`.
+
+        `Return 2 of your cars in 1 street` picks them in one; *all* of them in an act are refused where it is bound.
+
+        Args:
+            held: the phrases that say what somebody has, by their ids.
+            events: the acts that are waited for, by their ids.
+        """
+        done = [node.slot("object") for node in nodes if isinstance(node, N.Perform) and id(node) not in events]
+        acts = set(map(id, done))
+        parts = [node for node in nodes if isinstance(node, N.PartOf) and id(node) not in held]
+        picked = {id(node.whole) for node in parts if id(node) in acts or node.quantity.kind not in ("each", "all")}
+        picked |= acts
+        for node in nodes:
+            if not isinstance(node, N.NounPhrase) or not isinstance(node.noun, str) or id(node) in picked:
+                continue
+            det = node.determiner
+            some = isinstance(det, N.Quantity) or (isinstance(det, N.Article) and det.word in ("a", "another", "any"))
+            if not some and self.source.type_of(node.noun) in ("piece", "card") and any(map(_one, self._places(node))):
+                yield node
 
     def in_several(self, things: N.Phrase) -> bool:
         """Whether it is told what is in each or in so many places: `a car in each street`, `cars in 2 streets`."""
@@ -117,6 +140,11 @@ class UnsupportedPhrases:
                 somewhere = self.source.type_of(str(place.noun)) in ("space", "border", "region")
             if somewhere:
                 yield place
+
+
+def _one(place: N.NounPhrase) -> bool:
+    """Whether it is 1 of such places, no matter which."""
+    return place.determiner == N.Quantity(kind="count", low=1)
 
 
 def extreme(item: N.Filter) -> bool:

@@ -293,6 +293,7 @@ class Sentences:
         body: Callable[[Scope], None] = partial(self._pass, node, partial(self.statement, node.then), scope)
         values = self.loops.values(node.each, scope) if isinstance(node.each, N.NounPhrase) else None
         if values is not None and isinstance(node.each, N.NounPhrase):
+            self.loops.only_there(node.each, node.then)
             self.p.loop(values, "number", VALUE, None, scope, self.loops.one_value(node.each, body))
             return
         items, kind, noun = self.loops.passes(node.each, scope, node.then)

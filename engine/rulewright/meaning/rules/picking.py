@@ -38,9 +38,15 @@ def not_all_in_a_place(filters: Iterable[n.Filter], noun: str) -> None:
             det = phrase.determiner
             owner = det.owner if isinstance(det, n.Possessive) else None
             det = owner.determiner if isinstance(owner, n.NounPhrase) else det
-            if isinstance(det, n.Article) and det.word in ("a", "another", "any"):
+            any_one = isinstance(det, n.Article) and det.word in ("a", "another", "any")
+            if any_one or in_one_of_them(det):
                 each = (head_noun(phrase) or "").replace("_", " ")
                 raise refuse("RW0659", phrase, found=noun.replace("_", " "), each=each)
+
+
+def in_one_of_them(det: n.Determiner | None) -> bool:
+    """Whether a determiner says “1”, of which nobody tells which one it is: “in 1 fen”."""
+    return isinstance(det, n.Quantity) and det.kind == "count" and det.low == 1 and det.article is None
 
 
 def each_place(filters: Iterable[n.Filter]) -> tuple[n.Node, str] | None:

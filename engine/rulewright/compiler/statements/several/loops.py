@@ -13,6 +13,7 @@ from rulewright.compiler.procedures.flow import Flow
 from rulewright.compiler.scope import SETS, Ref, Scope, refuse
 from rulewright.compiler.statements.context import Context
 from rulewright.compiler.statements.partial import Partial
+from rulewright.compiler.statements.several.said_there import SAY_OF_WHICH, SaidThere, only_named
 from rulewright.language import nodes as N
 from rulewright.language.trees.alternatives import is_payment
 from rulewright.language.trees.past import is_past
@@ -66,6 +67,19 @@ class Loops:
         if self.source.type_of(each.noun) != "number" or each.determiner is not None:
             return None
         return expr("sorted({})", self.x.amounts.different_values(each, scope))
+
+    def only_there(self, each: N.NounPhrase, then: N.Statement) -> None:
+        """Refuse what is done for each value and could be done anywhere: “in each quarter, return a courier”.
+
+        Raises:
+            MeaningError: RW0604 with what is not said to be there.
+        """
+        if not only_named(each):
+            return
+        there = SaidThere(self.source, self.resolution, self.resolution.of(each))
+        for phrase in there.elsewhere(then):
+            say = SAY_OF_WHICH.format(str(each.noun).replace("_", " "))
+            raise refuse(phrase, "what is said does not tell that it is there", say, "RW0604")
 
     def one_value(self, each: N.NounPhrase, body: Callable[[Scope], None]) -> Callable[[Scope], None]:
         """A body for each of several values of a number, of which one after the other is “that colour”."""
