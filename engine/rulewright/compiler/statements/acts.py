@@ -381,7 +381,7 @@ class Acts:
         if quantifier(phrase) == "each" or not self.objects.quantity(phrase, scope).one:
             self.sets.choose(node, phrase, scope)
             return
-        items, kind, noun = self.objects.things(phrase, scope)
+        items, kind, noun = self.objects.things(self.objects.lying(phrase, node.verb, scope), scope)
         target = self.p.variable()
         if "random" in node.adverbs:
             self.p.pick(target, items)

@@ -10,7 +10,7 @@ from typing import Any
 
 from rulewright.compiler.abilities.matching import place_of
 from rulewright.compiler.expressions.anaphora import LEFT_OVER
-from rulewright.compiler.expressions.phrases import EVERYBODY, noun_words
+from rulewright.compiler.expressions.phrases import EVERYBODY
 from rulewright.compiler.ir.expressions import Expr, Lit, both, literals
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.ir.things import Things
@@ -26,9 +26,6 @@ from rulewright.language import nodes as N
 from rulewright.language.trees.likeness import parted
 from rulewright.meaning.resolution import Key
 from rulewright.ruleset import blocks as B
-
-PLACES = (N.At, N.Of, N.There, N.Relative, N.Participle, N.OfYours, N.NextTo, N.Related, N.Within, N.Where)
-"""What may be said of a card that tells, more or less, where it lies."""
 
 
 class Calls:
@@ -215,16 +212,8 @@ class Calls:
 
     def _lies_somewhere(self, phrase: N.NounPhrase) -> None:
         """Refuse a card of which nothing says where it is: any of the box could be chosen, and any that others have."""
-        noun = phrase.noun if isinstance(phrase.noun, str) else ""
-        if self.source.type_of(noun) != "card" or self.x.phrases.can_lie(noun) or self.source.entry(noun).get("means"):
-            return
-        det = phrase.determiner
-        whose = isinstance(det, N.Possessive) or (isinstance(det, N.Article) and det.word in ("your", "their", "its"))
-        if not whose and not any(isinstance(item, PLACES) for item in phrase.filters):
-            hint = f"Say where: “a {noun_words(phrase)} in your …”, “a {noun_words(phrase)} in the …”."
-            raise refuse(
-                phrase, f"a {noun_words(phrase)} could be any of the game, whoever has it", hint, code="RW0601"
-            )
+        if self.objects.could_lie_anywhere(phrase):
+            raise self.objects.where_is_it(phrase)
 
     @staticmethod
     def _all_of(phrase: N.NounPhrase) -> N.NounPhrase:

@@ -5,16 +5,21 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from rulewright.compiler.expressions.expressions import Expressions
-from rulewright.compiler.expressions.phrases import EVERYBODY
+from rulewright.compiler.expressions.phrases import ACTOR, EVERYBODY, noun_words
 from rulewright.compiler.ir.expressions import Expr, Lit, literal
 from rulewright.compiler.ir.quote import expr
+from rulewright.compiler.layout.layout import as_list
 from rulewright.compiler.procedures.copies import Copies
 from rulewright.compiler.procedures.flow import HUGE
-from rulewright.compiler.scope import Scope, refuse
+from rulewright.compiler.scope import MeaningError, Scope, refuse
 from rulewright.compiler.services.services import Services
 from rulewright.language import nodes as N
 from rulewright.language.trees.likeness import parted
 from rulewright.language.trees.past import is_past
+from rulewright.ruleset.where_cards_lie import kinds_by_zone
+
+PLACES = (N.At, N.There, N.Relative, N.Participle, N.OfYours, N.NextTo, N.Related, N.Within, N.Where)
+"""What says of cards where they lie, or by what they are known wherever they lie."""
 
 HOW_MANY = "Say a number, “all”, “any number of”, “one or more”."
 
@@ -61,6 +66,60 @@ class Objects:
         self.texts = s.texts
         self.x = x
         self._copies = Copies(s)
+
+    def lying(self, phrase: N.NounPhrase, verb: str, scope: Scope) -> N.NounPhrase:
+        """What somebody chooses among, with where it lies: as is said, or in the own zones that the verb usually means.
+
+        Cards are revealed from where the ruleset says, or else from a hand that cards are discarded from.
+
+        Raises:
+            MeaningError: RW0601 for cards of which nothing says where they lie, and which may lie where nobody sees
+                them, or only somebody else.
+        """
+        known = self.x.selections.is_spoken_of(phrase) or self.x.selections.done_this_way(phrase, scope) is not None
+        if known or not self.x.phrases.open(phrase) or not self.could_lie_anywhere(phrase) or not self._hides(phrase):
+            return phrase
+        usual = as_list((self.source.zones.get(verb) or {}).get("from"))
+        if not usual and verb == "reveal":
+            usual = as_list((self.source.zones.get("discard") or {}).get("from"))
+            usual = usual if all(self.source.entry(zone).get("visible") == "owner" for zone in usual) else []
+        if not usual:
+            raise self.where_is_it(phrase)
+        own = tuple(N.NounPhrase(determiner=N.Article(word=ACTOR), noun=zone) for zone in usual)
+        place = own[0] if len(own) == 1 else N.Phrases(items=own, conjunction="and")
+        there = N.At(preposition="in", phrase=place)
+        return scope.make(replace(phrase, filters=(*phrase.filters, there), index=None), phrase)
+
+    def could_lie_anywhere(self, phrase: N.NounPhrase) -> bool:
+        """Whether a phrase is of cards, and says nothing of where they lie or who has them."""
+        noun = phrase.noun if isinstance(phrase.noun, str) else ""
+        if self.source.type_of(noun) != "card" or self.x.phrases.can_lie(noun) or self.source.entry(noun).get("means"):
+            return False
+        det = phrase.determiner
+        if isinstance(det, N.Possessive) or (isinstance(det, N.Article) and det.word in ("your", "their", "its")):
+            return False
+        return not self.x.phrases.topmost(phrase) and not any(map(self._tells_where, phrase.filters))
+
+    def _tells_where(self, said: N.Filter) -> bool:
+        """Whether a filter says where cards lie: “in your hand”, “with a hut”, but not “of that price”."""
+        if isinstance(said, N.Of | N.With):
+            thing = said.phrase
+            return not isinstance(thing, N.NounPhrase) or self.source.type_of(str(thing.noun)) not in ("number", "word")
+        return isinstance(said, PLACES)
+
+    def _hides(self, phrase: N.NounPhrase) -> bool:
+        """Whether such cards may lie in a zone that not everybody sees."""
+        kinds, fits, noun = kinds_by_zone(self.source.ruleset), self.source.fits, str(phrase.noun)
+        unseen = [zone for zone, entry in self.source.nouns.items() if entry.get("visible") in ("nobody", "owner")]
+        there = {kind for zone in (*unseen, None) for kind in kinds.get(zone, ())} if unseen else set()
+        return any(fits(kind, noun) or fits(noun, kind) for kind in there)
+
+    @staticmethod
+    def where_is_it(phrase: N.NounPhrase) -> MeaningError:
+        """What refuses cards of which nothing says where they lie."""
+        noun = noun_words(phrase)
+        hint = f"Say where: “a {noun} in your …”, “a {noun} in the …”."
+        return refuse(phrase, f"a {noun} could be any of the game, whoever has it", hint, code="RW0601")
 
     def things(self, phrase: N.NounPhrase, scope: Scope) -> tuple[Expr, str, str]:
         """(list, type, noun) of what a phrase names, piles included (`each of the top 5 cards of the deck`)."""

@@ -38,7 +38,7 @@ class CardExchanges:
         cards = []
         for phrase in (mine, theirs):
             if isinstance(phrase, N.NounPhrase) and self.x.phrases.open(phrase):
-                items, kind, noun = self.objects.things(phrase, scope)
+                items, kind, noun = self.objects.things(self.objects.lying(phrase, node.verb, scope), scope)
                 free = self.up.telling.touchable("exchange", items, scope.you)
                 card = self.p.choice(kind, node, self.objects.distinct(free), scope.you, noun)
                 ref = Ref(card, kind, noun)

@@ -44,6 +44,7 @@ class ChosenSets:
         if likeness and not self._are_cards(phrase):  # each is another one anyway
             others = tuple(word for word in phrase.adjectives if word not in likeness)
             phrase = scope.make(replace(phrase, adjectives=others), phrase)
+        phrase = self.objects.lying(phrase, node.verb, scope)
         items, kind, noun = self.objects.things(phrase, scope)
         if kind not in SETS:
             raise refuse(phrase, "one thing is chosen at a time", ONE_BY_ONE, code="RW0604")

@@ -64,7 +64,9 @@ class Looks:
             pile = source if cards is not None else None
         if cards is None and isinstance(phrase, N.NounPhrase) and self.x.phrases.open(phrase):
             where = (N.At(preposition="in", phrase=source),) if isinstance(source, N.Phrase) else ()
-            items, kind, noun = self.objects.things(replace(phrase, filters=(*phrase.filters, *where)), scope)
+            lying = replace(phrase, filters=(*phrase.filters, *where)) if where else phrase
+            lying = self.objects.lying(lying, node.verb, scope)
+            items, kind, noun = self.objects.things(lying, scope)
             count = self.objects.quantity(phrase, scope)
             nobody_sees = self.source.entry(str(getattr(source, "noun", ""))).get("visible") == "nobody"
             if kind != "card" or (nobody_sees and not (count.one or count.every)):
