@@ -103,7 +103,7 @@ class Box:
         outcome: what each of several players did or not, of which "who did so" asks here.
         answers: the sentences after this one that ask whether it was done: a loop takes them into its passes.
         rolled: what a player's die shows, by the number of the player.
-        asked_each: whether the sentence before asks each of several players what they rolled: than whom is another (R9)?
+        asked_each: whether the sentence before asks each player what they rolled, so that “other” is open (R9).
         begins: whether a player is named with whom an order begins, the first of those that tie (R14).
         used_to: the piles onto which this card was put to use it; origin: the zones that the act takes cards from (R9).
     """
