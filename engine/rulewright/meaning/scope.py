@@ -103,6 +103,7 @@ class Box:
         outcome: what each of several players did or not, of which "who did so" asks here.
         answers: the sentences after this one that ask whether it was done: a loop takes them into its passes.
         rolled: what a player's die shows, by the number of the player.
+        asked_each: whether the sentence before asks each player what they rolled, so that “other” is open (R9).
         begins: whether a player is named with whom an order begins, the first of those that tie (R14).
         used_to: the piles onto which this card was put to use it; origin: the zones that the act takes cards from (R9).
         others: the nouns of which the sentences say “that other …”, beside which “that …” is the one before (R7).
@@ -138,6 +139,7 @@ class Box:
     narrowed: dict[int, tuple[str, ...]] = field(default_factory=dict)
     outcome: Referent | None = None
     answers: list[Statement] = field(default_factory=list)
+    asked_each: bool = False
     begins: bool = False
     rolled: dict[int, Referent] = field(default_factory=dict)
     used_to: frozenset[str] = frozenset()

@@ -192,6 +192,8 @@ def _others(b: Binder, p: Phrase, box: Box, new: m.Referent) -> tuple[m.Thing, .
     """R9: other than what."""
     kind = new.type
     if kind == "player":
+        if p.det.word in EACH_OTHER and box.asked_each:  # than those of whom it is so, or than you?
+            raise refuse("RW0626", p.node, found=p.noun)
         if p.det.word in (*EACH_OTHER, "another") and box.holder is not None and box.holder.id in box.describing:
             one = replace(box.holder, several=False)  # of several players each is compared with those other than it
             return (m.Known(to=one, how="others"),)

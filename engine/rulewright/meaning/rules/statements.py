@@ -79,7 +79,7 @@ def in_order(
     last = box
     if not box.whole:
         box.notes.prices.update(priced(sentences))
-    left, waiting = list(sentences), None
+    left, waiting, asked = list(sentences), None, False
     done: dict[int, list[m.Referent]] = {}
     while left:
         sentence = left.pop(0)
@@ -95,6 +95,7 @@ def in_order(
             last = box
         last.answers = list(takewhile(asks_if_done, left)) or _of_what_it_did(b, sentence, left, last)
         asking, deed = len(last.answers), last.deeds.get("")
+        last.asked_each, asked = asked, any(_asks_each(answer) for answer in last.answers)
         last.outcome = box.notes.outcomes.get(id(asked_of(sentences, number)))
         found.append(b.statement(sentence, last))
         done[number] = box.notes.deeds[seen:]
@@ -106,6 +107,11 @@ def in_order(
         if isinstance(sentence, n.Trigger):
             box.notes = last.notes
     return tuple(found)
+
+
+def _asks_each(answer: n.Statement) -> bool:
+    """Whether a sentence in a loop tells players apart by what they rolled, and of no other than those who did so."""
+    return isinstance(answer, n.If) and answer.otherwise is None and not asks_if_done(answer)
 
 
 def _of_what_it_did(b: Binder, first: n.Statement, left: list[n.Statement], box: Box) -> list[n.Statement]:
