@@ -759,7 +759,7 @@ def _perhaps_none(act: N.Act, type_of: Callable[[str], str]) -> bool:
 
 
 def _all_of_some(phrase: N.Node | None, type_of: Callable[[str], str]) -> bool:
-    """Whether a phrase names all of what may be none: `all cards in your hand`, `your hand`, `all of your coins`."""
+    """Whether a phrase names all of what may be none: `all cards in your hand`, `your hand`, `all of your cards`."""
     match phrase:
         case N.PartOf(quantity=N.Quantity(kind="all" | "each")):
             return True
