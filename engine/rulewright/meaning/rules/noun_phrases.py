@@ -323,12 +323,12 @@ def _definite(b: Binder, p: Phrase, box: Box) -> m.Thing | None:
         return None
     if word in ("the", "that") and (not p.plural or b.words.of(noun)) and _is_attribute(b, p) and word != "that":
         return _attribute(b, p, box)
-    return _spoken_of_before(b, p, box, several)
+    return _spoken_of_before(b, p, box, several, word)
 
 
-def _spoken_of_before(b: Binder, p: Phrase, box: Box, several: bool) -> m.Thing | None:
+def _spoken_of_before(b: Binder, p: Phrase, box: Box, several: bool, word: str) -> m.Thing | None:
     """R7: what was chosen, what was called so, the nearest of that noun; None for a description of something else."""
-    noun, kind, word = p.noun, b.words.type_of(p.noun), p.det.word
+    noun, kind = p.noun, b.words.type_of(p.noun)
     if word == "the" and not p.adjectives and p.filters == (CHOSEN,):
         chosen = box.notes.chosen
         found = anaphora.that(b.words, box, p.node, noun, several, word, so_called=lambda to: to.id in chosen)
