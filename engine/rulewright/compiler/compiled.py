@@ -80,6 +80,7 @@ class Entry:
     zone: str = ""  # where the card is used from; "" for the first of the heading's zones
     spends: bool = True  # whether beginning it uses it up; otherwise what it does says when
     own: bool = False  # a trigger that only what its own seat does sets off
+    moves_it: bool = False  # a trigger that begins with moving the card it has heard of, which must still lie there
     those: tuple[tuple[tuple[str, int], ...], ...] = ()  # the things that each of these "cards" stands for, with types
 
 

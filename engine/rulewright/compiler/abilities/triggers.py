@@ -65,6 +65,7 @@ class Triggers:
         self.source = s.source
         self.layout = s.layout
         self.report = s.report
+        self.texts = s.texts
         self.module = s.module
         self.tables = s.tables
         self.limits = s.limits
@@ -106,6 +107,11 @@ class Triggers:
         # Something limited may be used up meanwhile, by the same thing happening within what is done here.
         limited = ((number, entry.limit) for number, entry in enumerate(table) if entry.limit)
         left = [expr("not (t[1] == {} and n[{} + t[3]])", number, limit) for number, limit in limited]
+        moved = [number for number, entry in enumerate(table) if entry.moves_it]
+        if moved and stage == "whenever":  # what has been taken away meanwhile is found no more
+            lies = p.slot()
+            p.set(lies, expr("s.where[{}]", args[0]))
+            left.append(expr("not (t[1] in {} and s.where[{}] != {})", literals(moved), args[0], lies))
         if self._told_who(verb):
             args.append(scope.you)
         tolls = any(is_toll(entry.title) for entry in table if isinstance(entry.title, N.Node))
@@ -192,6 +198,7 @@ class Triggers:
                     spoken.heading,
                     spends=spends,
                     own=own,
+                    moves_it=slots[:1] == [("object", "card")] and self._moves_it(spoken, node, act),
                     those=spoken.those.named() if spoken.those is not None else (),
                 )
             )
@@ -518,6 +525,28 @@ class Triggers:
             references.know_beside(value, ref, scope)
         elif value is None:
             references.know_slot(act, slot, ref, scope)
+
+    def _moves_it(self, spoken: ContinuousEffect, node: N.Trigger, act: N.Perform) -> bool:
+        """Whether all that a text does begins with moving the card that it has heard of."""
+        thing, of = act.slot("object"), self.texts.resolution.of
+        key = of(thing) if thing is not None else None
+        if key is None or any(not (isinstance(one, N.If) and isinstance(one.condition, N.Did)) for one in spoken.more):
+            return False
+
+        def moves(one: N.Node) -> bool:
+            match one:
+                case N.Does(act=done):
+                    return moves(done)
+                case N.Sequence(acts=(first, *_)):
+                    return moves(first)
+                case N.Cost(cost=cost, effect=effect):
+                    return moves(cost) or moves(effect)
+                case N.Perform(verb=verb) if verb in HEARD_OF_CARDS:
+                    it = one.slot("object")
+                    return it is not None and of(it) == key
+            return False
+
+        return moves(node.then)
 
     def _told_who(self, verb: str) -> bool:
         """Whether the effects of a verb's triggers are told who does it, because one speaks of "them"."""
