@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from rulewright.compiler.source import Source
 from rulewright.language import nodes as N
+from rulewright.meaning.rules.picking import in_one_of_them
 
 UNSUPPORTED_ARTICLES = {"same", "different", "most", "fewest"}
 UNSUPPORTED_ADJECTIVES = {"face_up", "face_down", "extra"}  # of the core
@@ -98,7 +99,10 @@ class UnsupportedPhrases:
         if not more and (not isinstance(many, N.Quantity) or (many.kind, many.low) in any_at_all):
             return False
         a_place = (N.Article(word="a"), N.Article(word="any"))
-        return any(place.determiner in a_place or (not more and _one(place)) for place in self._places(named))
+        return any(
+            place.determiner in a_place or (not more and in_one_of_them(place.determiner))
+            for place in self._places(named)
+        )
 
     def spread(self, nodes: Sequence[N.Node], held: Collection[int], events: Collection[int]) -> Iterator[N.NounPhrase]:
         """Things in one place of which it is not told that they are picked there: `the number of cars in 1 street`.
@@ -119,7 +123,8 @@ class UnsupportedPhrases:
                 continue
             det = node.determiner
             some = isinstance(det, N.Quantity) or (isinstance(det, N.Article) and det.word in ("a", "another", "any"))
-            if not some and self.source.type_of(node.noun) in ("piece", "card") and any(map(_one, self._places(node))):
+            places = self._places(node) if not some and self.source.type_of(node.noun) in ("piece", "card") else ()
+            if any(in_one_of_them(place.determiner) for place in places):
                 yield node
 
     def in_several(self, things: N.Phrase) -> bool:
@@ -140,11 +145,6 @@ class UnsupportedPhrases:
                 somewhere = self.source.type_of(str(place.noun)) in ("space", "border", "region")
             if somewhere:
                 yield place
-
-
-def _one(place: N.NounPhrase) -> bool:
-    """Whether it is 1 of such places, no matter which."""
-    return place.determiner == N.Quantity(kind="count", low=1)
 
 
 def extreme(item: N.Filter) -> bool:

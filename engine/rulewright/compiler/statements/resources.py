@@ -149,8 +149,8 @@ class Resources:
             raise refuse(thing, what, "Name what players have so much of, of one kind.", code="RW0604")
         self._never_spoken_of(named)
         count = self.objects.quantity(thing, scope)
-        det = thing.determiner if isinstance(thing, N.NounPhrase) else N.Article(word="all")
-        if count.every and (det is None or (det == N.Article(word="your") and node.verb == "take")):
+        unsaid = (None, N.Article(word="your")) if node.verb == "take" else (None,)  # what is taken is not yours
+        if count.every and isinstance(thing, N.NounPhrase) and thing.determiner in unsaid:
             raise refuse(thing, "how many are meant?", HOW_MANY)
         giving, taking = scope.child(), scope.child()
         giving.you, taking.you = giver, taker
