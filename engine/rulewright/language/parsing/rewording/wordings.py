@@ -14,21 +14,20 @@ from functools import cached_property, partial
 from rulewright.language.lexicon import Lexicon
 from rulewright.language.parsing.lexer import PhraseLexer
 from rulewright.language.parsing.rewording.cost_sayings import cost_sayings
+from rulewright.language.parsing.rewording.instead import Instead
 from rulewright.language.parsing.rewording.kinds_of_goods import kinds_of_goods
 from rulewright.language.parsing.rewording.number_sayings import number_sayings
 from rulewright.language.parsing.rewording.patterns import HOLE, ByWords, Pattern, stands
 from rulewright.language.parsing.rewording.rules import Rule, commas, kinds, numbers, prices, rules, verbs
 from rulewright.language.parsing.rewording.verb_sayings import verb_sayings
 from rulewright.language.parsing.rewording.word_forms import WordForms, joined
-from rulewright.language.parsing.words import Word, split
+from rulewright.language.parsing.words import Word
 
 ATTEMPTS = 120  # texts tried for one that cannot be read
 DEPTH = 16  # rules applied to one text
 LONGEST = 320  # words of a text that is tried at all
 ACROSS = 2  # sentences before that in which a text cannot be read, at most, that a rule may take with it
-JOINED = "~"  # between two groups that are written as one word
 _WORD = re.compile(r"[^\W\d_]+")
-_GROUP = re.compile(r"\\(\d)(?::(\w+))?")
 
 
 Compiled = list[ByWords[tuple[Rule, Pattern]]]
@@ -42,6 +41,7 @@ class Wordings:
         self.lexicon, self.lexer = lexicon, lexer
         self._kept: dict[Rule, list[tuple[int, re.Pattern[str]]]] = {}
         self._forms = WordForms(lexicon)
+        self._instead = Instead(self._forms)
         self._alone: dict[Rule, Compiled] = {}  # wordings each by itself, as far as they were asked for
 
     @cached_property
@@ -143,7 +143,7 @@ class Wordings:
                 decided = False
                 for found in pattern.finditer(text) if opening >= rule.opens else ():
                     if found.start() <= at and self._fits(rule, found, heading):
-                        said = self._said(rule.instead, found, words[first:end], places)
+                        said = self._instead.words(rule.instead, found, words[first:end], places)
                         if said is not None:
                             yield [*words[:first], *said, *words[end:]]
                             decided = bool(rule.under)
@@ -207,39 +207,6 @@ class Wordings:
             holes = [(group, HOLE.sub(self._forms.hole, words)) for group, words in rule.free_of]
             self._kept[rule] = [(group, re.compile(rf"\b(?:{words})\b", re.IGNORECASE)) for group, words in holes]
         return self._kept[rule]
-
-    def _said(
-        self, instead: str, found: re.Match[str], words: Sequence[Word], places: Sequence[tuple[int, int, int]]
-    ) -> list[Word] | None:
-        """The words of the body with a match said otherwise; None if a word has not the form that is asked for."""
-        inside = [word for start, stop, word in places if start >= found.start() and stop <= found.end()]
-        if not inside:
-            return None
-        first, last = words[inside[0]].start, words[inside[-1]].end
-        new: list[Word] = []
-        at = 0
-        for hole in _GROUP.finditer(instead):
-            between = instead[at : hole.start()]
-            new += [Word(word.text, first, last) for word in split(between.removesuffix(JOINED))]
-            at = hole.end()
-            left, right = found.span(int(hole[1]))
-            if left < 0:
-                continue
-            kept = [words[word] for start, stop, word in places if start >= left and stop <= right]
-            if hole[2]:
-                form = self._forms.form(" ".join(word.text for word in kept), hole[2])
-                if form is None:
-                    return None
-                kept = [Word(word.text, kept[0].start, kept[-1].end) for word in split(form)]
-            if between.endswith(JOINED) and new and kept:
-                new[-1] = Word(new[-1].text + kept[0].text, new[-1].start, kept[0].end)
-                kept = kept[1:]
-            new += kept
-        new += [Word(word.text, first, last) for word in split(instead[at:])]
-        said = [*words[: inside[0]], *new, *words[inside[-1] + 1 :]]
-        while said and said[0].text in ",":
-            said = said[1:]
-        return said or None
 
     def knows(self, word: str) -> bool:
         """Whether a word stands in everyday wordings, names a value, or is a form of a verb."""
