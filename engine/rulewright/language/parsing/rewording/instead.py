@@ -83,7 +83,7 @@ class Instead:
             alone = self._single.fullmatch(found[int(hole[2])] or "")
             return self._forms.form(text, "one" if alone else "many")
         if hole[3] in self._fragments:
-            return self._fragment(found[int(hole[1])].strip(), hole[3])
+            return self._fragment(found[int(hole[1])], hole[3])
         return self._forms.form(text, hole[3])
 
     def _fragment(self, text: str, name: str) -> str | None:
