@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property, partial
+from itertools import groupby
 
 from rulewright.language.lexicon import Lexicon
 from rulewright.language.parsing.lexer import PhraseLexer
@@ -42,6 +43,7 @@ class Wordings:
         self._kept: dict[Rule, list[tuple[int, re.Pattern[str]]]] = {}
         self._forms = WordForms(lexicon)
         self._instead = Instead(self._forms)
+        self._patterns: dict[str, Pattern] = {}
         self._alone: dict[Rule, Compiled] = {}  # wordings each by itself, as far as they were asked for
 
     @cached_property
@@ -70,8 +72,10 @@ class Wordings:
         return self._compiled(self._every)
 
     @cached_property
-    def _though_read(self) -> ByWords[Rule]:
-        return ByWords((rule, rule.found) for rule in self._meant(self._every) if rule.found)
+    def _though_read(self) -> ByWords[list[Rule]]:
+        """Those that are tried though a text can be read, together where they are found by the same."""
+        told = groupby((rule for rule in self._meant(self._every) if rule.found), key=lambda rule: rule.found)
+        return ByWords((list(some), found) for found, some in told)
 
     @cached_property
     def _of_numbers(self) -> Compiled:
@@ -79,9 +83,15 @@ class Wordings:
         return self._compiled(Rule(*said) for said in number_sayings(self.lexicon, ways)) if ways else []
 
     def _compiled(self, wordings: Iterable[Rule]) -> Compiled:
-        made = [(rule, Pattern(rule.pattern, self._forms.hole)) for rule in self._meant(wordings)]
+        made = [(rule, self._pattern(rule.pattern)) for rule in self._meant(wordings)]
         across = [[both for both in made if both[0].across == number] for number in range(ACROSS + 1)]
         return [ByWords((both, both[0].pattern) for both in some) for some in across] if made else []
+
+    def _pattern(self, pattern: str) -> Pattern:
+        """A pattern: one and the same for all wordings that have it."""
+        if pattern not in self._patterns:
+            self._patterns[pattern] = Pattern(pattern, self._forms.hole)
+        return self._patterns[pattern]
 
     def _meant(self, wordings: Iterable[Rule]) -> Iterator[Rule]:
         """The wordings in which no word has a meaning of its own in the lexicon."""
@@ -109,8 +119,8 @@ class Wordings:
         text: as it is written, by which the wordings are known that may be meant.
         """
         lower = text.lower()
-        for rule in self._though_read.among(lower):
-            if stands(rule.found, text, lower):
+        for some in self._though_read.among(lower):
+            for rule in some if stands(some[0].found, text, lower) else ():
                 if rule not in self._alone:
                     self._alone[rule] = self._compiled([rule])
                 yield partial(self._anywhere, self._alone[rule])
@@ -118,7 +128,7 @@ class Wordings:
     def maybe_unmeant(self, text: str) -> bool:
         """Whether words stand in a text by which those are known that can be read only as what stands for nothing."""
         lower = text.lower()
-        return any(stands(rule.found, text, lower) for rule in self._though_read.among(lower))
+        return any(stands(some[0].found, text, lower) for some in self._though_read.among(lower))
 
     def _anywhere(self, rule: Compiled, words: Sequence[Word]) -> Iterator[list[Word]]:
         """The texts that a wording makes of another, in any of its sentences."""
