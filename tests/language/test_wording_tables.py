@@ -99,3 +99,10 @@ def test_what_is_shared_by_several_ways_stands_over_them() -> None:
         {"found": "x", "across": "1", "ways": table["though read"][0]["ways"], "said": "a"},
         {"found": "x", "across": "2", "ways": table["though read"][0]["ways"], "said": "b"},
     ]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_each_group_of_words_stands_in_a_pattern(lang: str) -> None:
+    """Under a name that is not used nobody would look for it."""
+    data = everyday._file(lang)
+    assert [name for name in data.get("words", {}) if f"{{{name}}}" not in str(data)] == []
