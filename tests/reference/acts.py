@@ -1030,7 +1030,7 @@ class Acts(Replacing, Telling):
 
     @staticmethod
     def _not_taken(s: State, cards: list[Thing], env: Env) -> list[Thing]:
-        """Of some cards those that no other of several players has moved since: each finds them where they were (R21)."""
+        """Of some cards those that no other of several players has moved since (R21)."""
         lay, own = dict(env.done.get("lay", ())), env.done.get("own", ())
         left = [card for card in cards if card in own or lay.get(card, s.where.get(card)) == s.where.get(card)]
         if cards and not left:
