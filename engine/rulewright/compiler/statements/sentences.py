@@ -413,6 +413,7 @@ class Sentences:
         whole.owed, whole.possible, whole.unseen = True, True, None
 
         def then() -> None:
+            self.attempts.fail_where_not_found(node.then, whole)
             self.statement(node.then, whole.child())
             if scope.tally is not None:
                 self.p.emit("{} = 1", scope.tally.done)
