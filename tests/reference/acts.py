@@ -713,7 +713,9 @@ class Acts(Replacing, Telling):
                 self._not_one_by_one(phrase, then)
                 items, kind, noun = self.listing(s, phrase, env)
                 body = ("settled", then, answers, env.you, env.among)
-                self.then(s, ("each", items, kind, noun, noun, env, body))
+                if kind == "player":
+                    self._lies_before(s, env)
+                self.then(s, ("each", items, kind, noun, noun, env, body), ("followed", env))
             case N.Unless(condition=condition, then=then):
                 if self._asks_nobody(condition, env):
                     return
@@ -732,7 +734,9 @@ class Acts(Replacing, Telling):
                 self.not_counted(phrase)
                 self._not_one_by_one(phrase, then)
                 items, kind, noun = self.listing(s, phrase, env)
-                self.then(s, ("each", items, kind, noun, noun, env, ("say", then)))
+                if kind == "player":
+                    self._lies_before(s, env)
+                self.then(s, ("each", items, kind, noun, noun, env, ("say", then)), ("followed", env))
             case N.Both(clauses=clauses):
                 self.then(s, *(("say", clause, env) for clause in clauses))
             case N.Does():
@@ -840,7 +844,8 @@ class Acts(Replacing, Telling):
             body = ("settled", one, answers, env.you, env.among) if answers else ("say", one)
             body = ("who_does", one, answers, env) if who_did else body
             items = tuple(self.in_turn_order(s, list(chosen.value)))
-            self.then(s, ("each", items, "player", chosen.noun, None, env, body))
+            self._lies_before(s, env)
+            self.then(s, ("each", items, "player", chosen.noun, None, env, body), ("followed", env))
             return
         if node.modal == "may" and not several:
             inner = env.child(**WHOLE)
@@ -883,7 +888,9 @@ class Acts(Replacing, Telling):
             body = ("settled", one, answers, env.you, env.among) if answers else ("say", one)
             body = ("who_does", one, answers, env) if who_did else body
             described = tuple(items) if plain.filters or plain.adjectives else None
-            self.then(s, ("each", items, kind, noun, None, env, body), ("told_apart", described, env))
+            self._lies_before(s, env)
+            each = ("each", items, kind, noun, None, env, body)
+            self.then(s, each, ("followed", env), ("told_apart", described, env))
             return
         if isinstance(act, N.Perform) and act.verb == "end" and getattr(subject, "noun", "") == "game":
             self.then(s, ("end_game", env.you, -1))
@@ -1006,6 +1013,30 @@ class Acts(Replacing, Telling):
         """What an optional act spoke of is there where it was done."""
         outer.recent[:] = env.recent
         outer.names.update(env.names)
+        outer.done["own"] = env.done.get("own", ())
+
+    @staticmethod
+    def _lies_before(s: State, env: Env) -> None:
+        """Note where the cards lie that were spoken of, before the first of several players does anything (R21)."""
+        spoken = [ref for ref in (*env.recent, *env.names.values()) if ref.type in ("card", "cards")]
+        cards = [card for ref in spoken for card in (ref.value if ref.type == "cards" else (ref.value,))]
+        env.done["lay"] = tuple((card, s.where[card]) for card in dict.fromkeys(cards) if card in s.where)
+        env.done["own"] = ()
+
+    def followed(self, s: State, env: Env) -> None:
+        """After the last of several players what was spoken of is followed again, wherever it lies."""
+        env.done.pop("lay", None)
+        env.done.pop("own", None)
+
+    @staticmethod
+    def _not_taken(s: State, cards: list[Thing], env: Env) -> list[Thing]:
+        """Of some cards those that no other of several players has moved since (R21)."""
+        lay, own = dict(env.done.get("lay", ())), env.done.get("own", ())
+        left = [card for card in cards if card in own or lay.get(card, s.where.get(card)) == s.where.get(card)]
+        if cards and not left:
+            raise Failed
+        env.done["own"] = (*own, *left)
+        return left
 
     def any_order(self, s: State, node: N.AnyOrder, left: tuple[int, ...], env: Env, *given: Any) -> None:
         """Those of several acts that are left, in an order that is chosen."""
@@ -2719,7 +2750,7 @@ class Acts(Replacing, Telling):
         told = self.told_of_all(phrase)
         named = phrase if told is None else told[0]
         cards, definite = self._cards_named(s, named, source if isinstance(source, N.Phrase) else None, mine, env)
-        cards = self._still_there(s, phrase, cards, env)
+        cards = self._not_taken(s, self._still_there(s, phrase, cards, env), env)
         if told is not None:
             self._move_alike(s, node, phrase, told[1], cards, env, many)
             return

@@ -62,6 +62,7 @@ class Ref:
 
     sure: whether there is such a thing; otherwise the expression may be -1.
     when: whether it was found at all, where what finds it may be left undone.
+    lies: where it was when the text last spoke of it to be there, in a variable; None where nothing asks.
     """
 
     expr: Expr
@@ -69,6 +70,7 @@ class Ref:
     noun: str
     sure: bool = True
     when: Expr | None = None
+    lies: Expr | None = None
 
 
 class Tally(NamedTuple):

@@ -389,6 +389,13 @@ class Partial:
             self.p.branch(expr("{} == 1", paid), effect)
 
         def effect() -> None:
+            there = list(self.attempts.followed.gone(node.effect, scope))
+            if there and not scope.owed:  # what somebody takes away when they hear of the payment
+                self.p.branch(both(*there), follows)
+            else:
+                follows()
+
+        def follows() -> None:
             if scope.partial:
                 self.write((node.effect,), scope, lambda: self.p.act(node.effect, scope), paid=True)
             else:

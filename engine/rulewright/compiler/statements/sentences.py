@@ -300,6 +300,8 @@ class Sentences:
         items = self.p.in_turn(items, kind)
         if kind == "pieces":
             body = self.loops.one_piece(node.each, noun, body)
+        if kind == "player":
+            body = self._from_there(node, node.then, scope, body)
         self.p.loop(items, kind, noun, None, scope, body, node.each)
 
     def _repeat(self, node: N.Repeat, scope: Scope) -> None:
@@ -411,6 +413,7 @@ class Sentences:
         whole.owed, whole.possible, whole.unseen = True, True, None
 
         def then() -> None:
+            self.attempts.fail_where_not_found(node.then, whole)
             self.statement(node.then, whole.child())
             if scope.tally is not None:
                 self.p.emit("{} = 1", scope.tally.done)
@@ -466,7 +469,8 @@ class Sentences:
             return
         if chosen is not None:
             seats, noun = chosen
-            self.p.loop(seats, "player", noun, None, scope, self._in_turn(node, scope), subject, acting=True)
+            each = self._from_there(node, node.act, scope, self._in_turn(node, scope))
+            self.p.loop(seats, "player", noun, None, scope, each, subject, acting=True)
             return
         ends = isinstance(node.act, N.Perform) and node.act.verb == "end"
         if ends and isinstance(subject, N.NounPhrase) and subject.noun == "game":
@@ -505,6 +509,12 @@ class Sentences:
             self._pass(node, write, outer, inner)
 
         return each
+
+    def _from_there(
+        self, loop: N.Statement, body: N.Node, scope: Scope, write: Callable[[Scope], None]
+    ) -> Callable[[Scope], None]:
+        """A body for each of several players, who find what was spoken of before where it is now."""
+        return self.acts.transfers.followed.each_from_there(body, self.resolution.settled(loop), scope, write)
 
     def _may(self, node: N.Does, scope: Scope) -> None:
         """`You may …`, `they may …`: who it is chooses."""
@@ -559,7 +569,7 @@ class Sentences:
             self.p.set(described, in_turn)
             in_turn = scope.set_before = described
 
-        in_turn_does = self._in_turn(node, scope)
+        in_turn_does = self._from_there(node, node.act, scope, self._in_turn(node, scope))
 
         def each(inner: Scope) -> None:
             inner.set_before = before
@@ -614,6 +624,7 @@ class Sentences:
             self.p.set(done, 1)
             self.p.add(*taken)
             self.attempts.fail_where_none(act, inner)
+            self.attempts.fail_where_gone(act, inner)
             if self.up.replacements.replaceable(act):
                 noted = whether_done(self.p, self.up.replacements, act, EVERYTHING, partial(self.act, act, inner))
                 self.p.set(done, noted)
