@@ -1,6 +1,7 @@
 """Cards that are nobody's by themselves, but of which a lexicon says where a player's own lie (`yours: hand`).
 
-"Your red card" is then a red card in your hand, or one in the zone that all players share.
+"Your red card" is then a red card in your hand, or one in the zone that all players share. And so many of somebody's
+pieces at a place: "a field with 2 of your huts" is a field where you have 2 huts.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from rulewright.language import nodes as n
 from rulewright.language.lexicon.word_list import WordList, place_word
 
 OWNERS = ("your", "their")
+AS_MANY = ("count", "at_least", "at_most", "exactly", "more_than", "fewer_than")
 
 
 def lies_where_it_is_yours(lexicon: WordList, node: n.NounPhrase) -> n.NounPhrase | None:
@@ -25,6 +27,39 @@ def lies_where_it_is_yours(lexicon: WordList, node: n.NounPhrase) -> n.NounPhras
     place = n.NounPhrase(noun=zone, determiner=whose, span=node.span)
     lies = n.At(preposition=place_word(lexicon, zone) or "in", phrase=place, span=node.span)
     return replace(node, determiner=replace(owner, word="a"), filters=(*node.filters, lies))
+
+
+def with_some_of_somebodys(lexicon: WordList, node: n.NounPhrase) -> n.NounPhrase:
+    """The phrase in which so many of somebody's pieces are so many that they have: there, or at all."""
+    if not isinstance(node.noun, str) or node.noun not in lexicon.nouns:
+        return node
+    there = lexicon.noun_is(node.noun, "space")
+    if not there and not lexicon.noun_is(node.noun, "player"):
+        return node
+    filters = tuple(_had_by(lexicon, item, there) for item in node.filters)
+    return replace(node, filters=filters) if filters != node.filters else node
+
+
+def _had_by(lexicon: WordList, item: n.Filter, there: bool) -> n.Filter:
+    """What is said of a place or a player, where it is that they have so many of somebody's pieces."""
+    said = item.phrase if isinstance(item, n.With) else item.object if isinstance(item, n.ThatHas) else None
+    if not isinstance(said, n.PartOf) or not isinstance(whole := said.whole, n.NounPhrase):
+        return item
+    word = lexicon.nouns.get(whole.noun) if isinstance(whole.noun, str) else None
+    if word is None or not word.entry.get("owned") or said.quantity.kind not in AS_MANY:
+        return item
+    some = replace(whole, determiner=said.quantity, plural=False, span=said.span)
+    match whole.determiner:
+        case n.Article(word="their") if not there and isinstance(item, n.With):
+            return replace(item, phrase=some)
+        case n.Article(word="your" | "their" as whose) if there:
+            who: n.Phrase = n.Pronoun(word="you" if whose == "your" else "they", span=whole.determiner.span)
+        case n.Possessive(owner=n.NounPhrase() as who) if there:
+            pass
+        case _:
+            return item
+    negated = isinstance(item, n.With) and item.negated
+    return item if negated else n.Where(clause=n.Has(subject=who, object=some, span=item.span), span=item.span)
 
 
 def _zone(lexicon: WordList, noun: str) -> str | None:
