@@ -43,6 +43,8 @@ def with_some_of_somebodys(lexicon: WordList, node: n.NounPhrase) -> n.NounPhras
 def _had_by(lexicon: WordList, item: n.Filter, there: bool) -> n.Filter:
     """What is said of a place or a player, where it is that they have so many of somebody's pieces."""
     said = item.phrase if isinstance(item, n.With) else item.object if isinstance(item, n.ThatHas) else None
+    if there and isinstance(said, n.NounPhrase) and not (isinstance(item, n.With) and item.negated):
+        return _of_so_many(said, item)
     if not isinstance(said, n.PartOf) or not isinstance(whole := said.whole, n.NounPhrase):
         return item
     word = lexicon.nouns.get(whole.noun) if isinstance(whole.noun, str) else None
@@ -60,6 +62,18 @@ def _had_by(lexicon: WordList, item: n.Filter, there: bool) -> n.Filter:
             return item
     negated = isinstance(item, n.With) and item.negated
     return item if negated else n.Where(clause=n.Has(subject=who, object=some, span=item.span), span=item.span)
+
+
+def _of_so_many(said: n.NounPhrase, item: n.Filter) -> n.Filter:
+    """Pieces of so many players lie where so many players have some: "a field with huts of 2 players"."""
+    match said.determiner:
+        case n.Possessive(owner=n.NounPhrase(determiner=n.Quantity(kind=kind, low=low)) as who) if (
+            kind in AS_MANY and said.plural and (kind, low) != ("count", 1)
+        ):
+            others = tuple(word for word in who.adjectives if word != "different")  # no player is counted twice
+            has = n.Has(subject=replace(who, adjectives=others), object=replace(said, determiner=None), span=item.span)
+            return n.Where(clause=has, span=item.span)
+    return item
 
 
 def _zone(lexicon: WordList, noun: str) -> str | None:
