@@ -7,6 +7,7 @@ pieces at a place: "a field with 2 of your huts" is a field where you have 2 hut
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TypeGuard
 
 from rulewright.language import nodes as n
 from rulewright.language.lexicon.word_list import WordList, place_word
@@ -27,6 +28,38 @@ def lies_where_it_is_yours(lexicon: WordList, node: n.NounPhrase) -> n.NounPhras
     place = n.NounPhrase(noun=zone, determiner=whose, span=node.span)
     lies = n.At(preposition=place_word(lexicon, zone) or "in", phrase=place, span=node.span)
     return replace(node, determiner=replace(owner, word="a"), filters=(*node.filters, lies))
+
+
+def all_had_there(lexicon: WordList, node: n.Has) -> n.Has:
+    """What somebody has of several cards, told where of the last alone: nobody has the others anywhere else.
+
+    `You have a red card and a blue card in your hand`: a card is had nowhere but in a zone.
+    """
+    things = node.object
+    if not isinstance(things, n.Phrases) or things.conjunction != "and":
+        return node
+    *others, last = things.items
+    place = last.filters[-1] if isinstance(last, n.NounPhrase) and last.filters else None
+    if not isinstance(place, n.At) or not _in_a_zone(lexicon, place) or not _is_card(lexicon, last):
+        return node
+    if not all(_is_card(lexicon, one) and not _placed(one) for one in others):
+        return node
+    items = tuple(replace(one, filters=(*one.filters, place)) for one in others if isinstance(one, n.NounPhrase))
+    return replace(node, object=replace(things, items=(*items, last)))
+
+
+def _placed(phrase: n.NounPhrase) -> bool:
+    return any(isinstance(item, n.At | n.Of | n.There) for item in phrase.filters)
+
+
+def _in_a_zone(lexicon: WordList, place: n.At) -> bool:
+    zone = place.phrase.noun if isinstance(place.phrase, n.NounPhrase) else None
+    return isinstance(zone, str) and zone in lexicon.nouns and lexicon.noun_is(zone, "zone")
+
+
+def _is_card(lexicon: WordList, phrase: n.Phrase) -> TypeGuard[n.NounPhrase]:
+    noun = phrase.noun if isinstance(phrase, n.NounPhrase) else None
+    return isinstance(noun, str) and noun in lexicon.nouns and lexicon.noun_is(noun, "card")
 
 
 def with_some_of_somebodys(lexicon: WordList, node: n.NounPhrase) -> n.NounPhrase:

@@ -466,7 +466,9 @@ class CardMoves:
         goal = node.slot("to")
         if not isinstance(goal, N.NounPhrase) or self.source.is_zone(goal) or not self.x.phrases.open(goal):
             return node
-        of_some = self.rest.is_part(phrase) and self.objects.quantity(phrase, scope).one and "random" not in node.adverbs
+        of_some = (
+            self.rest.is_part(phrase) and self.objects.quantity(phrase, scope).one and "random" not in node.adverbs
+        )
         if goal.noun in ("top", "bottom") or not (of_some or isinstance(phrase, N.NounPhrase | N.Pronoun)):
             return node
         slots = {slot.name: slot for slot in node.slots}
