@@ -36,6 +36,7 @@ class Rule:
     apart: groups that must name kinds of things of which none can be another, too.
     under: ids of headings; what is said under another one, or under none, is not what the rule takes it for. Under
         these it is tried even where a text can be read, and no other is where it applies.
+    alone: a group with a verb of which a form stands once before it in the text, and no more; 0 for none.
     """
 
     pattern: str
@@ -49,6 +50,7 @@ class Rule:
     same: tuple[tuple[int, int], ...] = ()
     under: tuple[str, ...] = ()
     apart: tuple[int, ...] = ()
+    alone: int = 0
 
 
 @cache
@@ -137,13 +139,25 @@ def kinds(lang: str) -> Mapping[str, Any]:
 def prices(lang: str) -> Mapping[str, Any]:
     """How a language says what something costs whom; {} where nothing tells."""
     fill = _fill(lang)
+    return _table(lang, "prices")
+
+
+@cache
+def deeds(lang: str) -> Mapping[str, Any]:
+    """How a language asks who did something, and how much of it; {} where nothing tells."""
+    return _table(lang, "deeds")
+
+
+def _table(lang: str, name: str) -> Mapping[str, Any]:
+    """A table of the wordings, of which each part is crossed with each, with its words filled in."""
+    words: Mapping[str, str] = _file(lang).get("words", {})
 
     def filled(said: Any) -> Any:
         if isinstance(said, str):
             return fill(said)
         return {key: filled(part) for key, part in said.items()} if isinstance(said, dict) else list(map(filled, said))
 
-    told: Mapping[str, Any] = filled(_file(lang).get("prices", {}))
+    told: Mapping[str, Any] = filled(_file(lang).get(name, {}))
     return told
 
 

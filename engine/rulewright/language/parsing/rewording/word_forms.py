@@ -54,6 +54,11 @@ class WordForms:
         prices = [*self._prices(other.lower()), *([asked] if asked else [])]
         return not named.isdisjoint(meant | {price.entry["price"] for price in prices})
 
+    def how_often(self, verb: str, text: str) -> int:
+        """How often a form of a verb stands in a text."""
+        forms = {form for form in (self.form(verb, form) for form in VERB_FORMS) if form} | {verb.lower()}
+        return len(re.findall(rf"\b(?:{'|'.join(map(re.escape, forms))})\b", text.lower()))
+
     def apart(self, texts: Sequence[str]) -> bool:
         """Whether none of the things that some texts name can be what another names: another kind, or another value."""
         return not any(self._can_be_both(one.lower(), other.lower()) for one, other in combinations(texts, 2))

@@ -16,10 +16,11 @@ from rulewright.language.lexicon import Lexicon
 from rulewright.language.parsing.lexer import PhraseLexer
 from rulewright.language.parsing.rewording.cost_sayings import cost_sayings
 from rulewright.language.parsing.rewording.instead import Instead
+from rulewright.language.parsing.rewording.deed_sayings import deed_sayings
 from rulewright.language.parsing.rewording.kinds_of_goods import kinds_of_goods
 from rulewright.language.parsing.rewording.number_sayings import number_sayings
 from rulewright.language.parsing.rewording.patterns import HOLE, ByWords, Pattern, stands
-from rulewright.language.parsing.rewording.rules import Rule, commas, kinds, numbers, prices, rules, verbs
+from rulewright.language.parsing.rewording.rules import Rule, commas, deeds, kinds, numbers, prices, rules, verbs
 from rulewright.language.parsing.rewording.verb_sayings import verb_sayings
 from rulewright.language.parsing.rewording.word_forms import WordForms, joined
 from rulewright.language.parsing.words import Word
@@ -65,7 +66,8 @@ class Wordings:
         of_verbs = verb_sayings(self.lexicon, said) if said else ()
         priced = any(noun.entry.get("price") for noun in self.lexicon.nouns.values())
         of_costs = cost_sayings(prices(self.lexicon.lang)) if priced and prices(self.lexicon.lang) else ()
-        return (*self._own_rules, *rules(self.lexicon.lang), *of_kinds, *of_verbs, *of_costs)
+        of_deeds = deed_sayings(deeds(self.lexicon.lang)) if deeds(self.lexicon.lang) else ()
+        return (*self._own_rules, *rules(self.lexicon.lang), *of_kinds, *of_verbs, *of_costs, *of_deeds)
 
     @cached_property
     def _rules(self) -> Compiled:
@@ -154,6 +156,9 @@ class Wordings:
                 for found in pattern.finditer(text) if opening >= rule.opens else ():
                     if found.start() <= at and self._fits(rule, found, heading):
                         said = self._instead.words(rule.instead, found, words[first:end], places)
+                    whole = f"{joined(words[:first])[0]} {text[: found.end()]}" if rule.alone else ""
+                    if found.start() <= at and self._fits(rule, found, heading, whole):
+                        said = self._said(rule.instead, found, words[first:end], places)
                         if said is not None:
                             yield [*words[:first], *said, *words[end:]]
                             decided = bool(rule.under)
@@ -202,12 +207,18 @@ class Wordings:
         here = self.lexer.candidates([word.text.lower() for word in words], place)
         return words[place].text == "," or any(phrase.terminal == "PLACE" for phrase in here)
 
-    def _fits(self, rule: Rule, found: re.Match[str], heading: str) -> bool:
+    def _fits(self, rule: Rule, found: re.Match[str], heading: str, whole: str) -> bool:
+        """Whether a match is what a wording means.
+
+        whole: the text to the end of the match, where it is asked what else was done.
+        """
         if rule.under and heading not in rule.under:
             return False
         if any(words.search(found[group] or "") for group, words in self._free(rule)):
             return False
         if not self._forms.apart([found[group] or "" for group in rule.apart]):
+            return False
+        if rule.alone and self._forms.how_often(found[rule.alone], whole) != 2:
             return False
         return all(self._forms.named_alike(found[one] or "", found[other] or "") for one, other in rule.same)
 
