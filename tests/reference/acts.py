@@ -728,7 +728,10 @@ class Acts(Replacing, Telling):
                 if self.can_do(s, ("say", then), whole):
                     noted = [("noted", True)] if env.counts else []
                     self.then(s, ("begun",), ("say", then, whole), ("carried_through",), *noted)
-                elif otherwise is not None:
+                    return
+                if env.counts:
+                    self.noted(s, False)
+                if otherwise is not None:
                     self.then(s, ("say", otherwise, env.child()))
             case N.ForEach(each=N.NounPhrase() as phrase, then=then):
                 self.not_counted(phrase)
@@ -980,7 +983,8 @@ class Acts(Replacing, Telling):
         outer.done["did"] = Answers(given).take(env.you, lambda: options)
         outer.done.pop("nobody", None)
         if outer.done["did"]:
-            if self.may_be_replaced() and not pays(act):
+            nothing_at_all = isinstance(act, N.Perform) and act.verb == "do_nothing"  # no text replaces it
+            if self.may_be_replaced() and not pays(act) and not nothing_at_all:
                 self.then(s, ("before", outer), ("say", act, env), ("spoken_of", env, outer), ("after", act, outer))
                 return
             nothing = position(s) if self._perhaps_none(act) else None
@@ -2538,7 +2542,10 @@ class Acts(Replacing, Telling):
         """So many pieces, each chosen by itself; where to is chosen once, before."""
         goal = node.slot("to")
         goal = goal if isinstance(goal, N.Phrase) else None
-        known = any(ref.type == "space" for ref in env.recent)  # several pieces are "them": a space is meant
+        # several pieces are "them": a space is meant, or where a card lies that was spoken of
+        known = any(
+            ref.type == "space" or (ref.type == "card" and self.w.lies_about(ref.value)) for ref in env.recent
+        )
         of_it = goal is not None and any(isinstance(n, N.Pronoun) and n.word == "it" for n in goal.walk()) and not known
         if of_it or (isinstance(goal, N.NounPhrase) and self.word(goal) == "another"):
             raise Unclear("each of them would go elsewhere")

@@ -414,11 +414,17 @@ class Sentences:
 
         def then() -> None:
             self.attempts.fail_where_not_found(node.then, whole)
+            self.attempts.fail_where_not_found(node.then, scope)
             self.statement(node.then, whole.child())
             if scope.tally is not None:
                 self.p.emit("{} = 1", scope.tally.done)
 
-        self.p.if_possible(then, self._later(node.otherwise, scope))
+        def otherwise() -> None:
+            if scope.tally is not None:
+                self.p.emit("{} = 1", scope.tally.failed)
+            self._later(node.otherwise, scope)()
+
+        self.p.if_possible(then, otherwise)
 
     def _later(self, node: N.Statement | None, scope: Scope) -> Write:
         """What writes a sentence, in a scope of its own; nothing for none."""
@@ -651,11 +657,16 @@ class Sentences:
     def _can_be_taken(self, tally: Tally) -> int:
         """Note whether what may be done can be; the label at which that is to begin."""
         first, left, asked = self.p.label(), self.p.label(), self.p.label()
+        begin = self.p.label() if self.partial.is_paid_later else first
         before = self.p.variable()
         self.p.set(before, tally.done)
         self.p.emit("{} = 1", tally.done)  # for the trial, too
-        self.p.goto_if(expr("not CAN(s, {})", first), left)
+        self.p.goto_if(expr("not CAN(s, {})", begin), left)
         self.p.goto(asked)
+        if begin is not first:  # what comes of it must be paid for, too: the trial goes on behind it
+            self.p.start(begin)
+            self.p.add(Attempt())
+            self.p.goto(first)
         self.p.start(left)
         self.p.emit("{} = {}; {} = 1", tally.done, before, tally.failed)
         self.p.goto(asked)
