@@ -26,6 +26,13 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     garbage._frozen = True
+    gc.callbacks.append(_seen_once)
+
+
+def _seen_once(phase: str, told: dict[str, int]) -> None:
+    """Freeze what is left whenever all was looked through: games, languages and programs that later tests need, too."""
+    if phase == "stop" and told["generation"] == 2:
+        gc.freeze()
 
 
 @pytest.fixture(autouse=True)

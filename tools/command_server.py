@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 MOST_BYTES = 1 << 20  # of a request: arguments, working directory and environment
 PATIENCE = 600  # seconds that a command may take
+APART = ("ai", "lsp", "web")  # parts of the engine that other programs talk to
 
 
 def command() -> list[str]:
@@ -119,9 +120,12 @@ def serve(address: str) -> None:
 
     from rulewright.cli.app import main
 
-    with open(os.devnull, "w") as nowhere, redirect_stdout(nowhere), redirect_stderr(nowhere), suppress(SystemExit):
-        sys.argv = ["rulewright", "check", "tic_tac_toe"]  # has everything imported that each fork needs
-        main()
+    with open(os.devnull, "w") as nowhere, redirect_stdout(nowhere), redirect_stderr(nowhere):
+        for arguments in (["check", "tic_tac_toe"], ["--help"]):  # has everything imported that each fork needs
+            sys.argv = ["rulewright", *arguments]
+            with suppress(SystemExit):
+                main()
+    _import_all()
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # the system forgets what has ended
     with socket.socket(socket.AF_UNIX) as listening:
         listening.bind(address)
@@ -134,6 +138,20 @@ def serve(address: str) -> None:
                 signal.signal(signal.SIGCHLD, signal.SIG_DFL)
                 _answer(connection)
             connection.close()
+
+
+def _import_all() -> None:
+    """Import what commands import when they need it: a fork that had to would take up to a second for it."""
+    import importlib
+    import pkgutil
+    from contextlib import suppress
+
+    import rulewright
+
+    for found in pkgutil.walk_packages(rulewright.__path__, "rulewright."):
+        if found.name.split(".")[1] not in APART:
+            with suppress(ImportError):
+                importlib.import_module(found.name)
 
 
 def _answer(connection: socket.socket) -> None:

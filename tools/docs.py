@@ -29,6 +29,7 @@ import yaml
 from command_server import script
 
 from rulewright.cli.text import trees
+from rulewright.compiler.builder import Builder
 from rulewright.compiler.pipeline import compile_ruleset
 from rulewright.compiler.program import Program
 from rulewright.language import nodes
@@ -201,7 +202,7 @@ def runs(ruleset: Ruleset, text: str) -> str:
         tries = [("action", lambda: with_card_text(ruleset, text))] + tries[2:]
     for where, changed in tries:
         try:
-            compile_ruleset(changed(), 2, {})
+            Builder(changed(), 2, {}).build()  # what cannot be compiled is refused here; the passes refuse nothing
             return where
         except RulewrightError:
             pass

@@ -85,3 +85,19 @@ def test_why_a_text_is_refused_is_found_out_once(
             again.parse(refused)
         assert told.value.problems == first.value.problems
     assert not calls, "nothing is tried again"
+
+
+def test_who_has_just_kept_something_rests(language: Language, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A process that makes one game after another would spend its time on keeping."""
+    now = [100.0]
+    monkeypatch.setattr(remembered.time, "monotonic", lambda: now.append(now[-1] + 1) or now[-1])
+    one = Language(language.lexicon, name="this")
+    kept: list[int] = []
+    monkeypatch.setattr(remembered.cache, "store", lambda _kind, _name, data: kept.append(len(data)))
+    for text in (SAID, "Draw a card twice."):
+        one.parse(text)
+        one.remembered.keep()
+    assert len(kept) == 1
+    now.append(now[-1] + 100)
+    one.remembered.keep()
+    assert len(kept) == 2 and kept[1] > kept[0], "what was new meanwhile is not lost"

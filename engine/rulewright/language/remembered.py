@@ -6,6 +6,7 @@ Of both up to a hundred other wordings are tried, and who writes a game has a do
 from __future__ import annotations
 
 import pickle
+import time
 from functools import cached_property
 from threading import Lock
 
@@ -16,6 +17,10 @@ from rulewright.problems import Problem
 _KIND = "readings"
 MOST = 1000
 """Texts of one language that are remembered; those that were asked for longest ago are forgotten first."""
+
+_REST = 10
+"""Who has put readings into the cache does not again for so many times as long: a process that makes one game after
+another would spend a tenth of its time on it, and it is only for others. What is new then is put there later."""
 
 Reading = Node | tuple[Problem, ...]
 """The tree of a text, or why there is none."""
@@ -34,6 +39,7 @@ class Remembered:
     def __init__(self, name: str = "") -> None:
         self._name = name
         self._new = False
+        self._rests_until = 0.0
         self._lock = Lock()
 
     @cached_property
@@ -63,11 +69,14 @@ class Remembered:
     def keep(self) -> None:
         """Put what is new into the cache, beside what other processes have put there; after all texts of a game."""
         with self._lock:
-            if not (self._name and self._new):
+            start = time.monotonic()
+            if not (self._name and self._new) or start < self._rests_until:
                 return
             together = [*{**self._kept(), **self._readings}.items()][-MOST:]
             cache.store(_KIND, self._name, pickle.dumps(dict(together), protocol=5))
             self._new = False
+            now = time.monotonic()
+            self._rests_until = now + _REST * (now - start)
 
 
 def _own(reading: Reading) -> Reading:
