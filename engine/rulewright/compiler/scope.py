@@ -145,6 +145,14 @@ class Scope:
             dict(self.found), self.lay, self.unseen, self.dark, self.seen,
         )  # fmt: skip
 
+    def may_lack(self) -> bool:
+        """Whether anything that was spoken of may not have been found."""
+        return (
+            any(ref.when is not None for ref in self.refs.values())
+            or any(ref.when is not None for ref in self.names.values())
+            or any(ref.when is not None for _, ref in self.stand_ins.values())
+        )
+
     def acting(self, seat: Expr) -> Scope:
         """A scope inside this one in which another seat acts, while "you" is still who is spoken to."""
         inner = self.child()

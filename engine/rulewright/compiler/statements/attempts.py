@@ -107,6 +107,8 @@ class Attempts:
     def _unsure(self, node: N.Node, scope: Scope) -> list[Expr]:
         """Whether there is what a sentence speaks of, where an act that could be left had to find it."""
         found: dict[Expr, None] = {}
+        if not scope.may_lack():
+            return []
         for part in node.walk():
             refs = [self._meant(part, scope)]
             if isinstance(part, N.NounPhrase):

@@ -10,6 +10,7 @@ from itertools import combinations
 from rulewright.language.lexicon import Lexicon
 from rulewright.language.lexicon.named_values import named_values
 from rulewright.language.lexicon.words import Noun, as_tuple
+from rulewright.language.parsing.rewording.patterns import any_of
 from rulewright.language.parsing.rewording.rules import apiece, costs, exactly, purposes, tally
 from rulewright.language.parsing.words import Word, split
 
@@ -134,8 +135,7 @@ class WordForms:
             found = {
                 text for time in self.lexicon.times.values() for texts in time.forms.forms.values() for text in texts
             }
-        longest = sorted((re.escape(joined(split(text))[0]) for text in found), key=lambda text: -len(text))
-        return rf"\b(?:{'|'.join(longest)})\b" if longest else "(?!)"
+        return any_of(joined(split(text))[0] for text in found)
 
     @cached_property
     def _tallies(self) -> Mapping[str, str]:
