@@ -15,8 +15,8 @@ from itertools import groupby
 from rulewright.language.lexicon import Lexicon
 from rulewright.language.parsing.lexer import PhraseLexer
 from rulewright.language.parsing.rewording.cost_sayings import cost_sayings
-from rulewright.language.parsing.rewording.instead import Instead
 from rulewright.language.parsing.rewording.deed_sayings import deed_sayings
+from rulewright.language.parsing.rewording.instead import Instead
 from rulewright.language.parsing.rewording.kinds_of_goods import kinds_of_goods
 from rulewright.language.parsing.rewording.number_sayings import number_sayings
 from rulewright.language.parsing.rewording.patterns import HOLE, ByWords, Pattern, stands
