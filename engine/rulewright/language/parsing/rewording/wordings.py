@@ -154,11 +154,9 @@ class Wordings:
             for rule, pattern in some.among(text.lower()):
                 decided = False
                 for found in pattern.finditer(text) if opening >= rule.opens else ():
-                    if found.start() <= at and self._fits(rule, found, heading):
-                        said = self._instead.words(rule.instead, found, words[first:end], places)
                     whole = f"{joined(words[:first])[0]} {text[: found.end()]}" if rule.alone else ""
                     if found.start() <= at and self._fits(rule, found, heading, whole):
-                        said = self._said(rule.instead, found, words[first:end], places)
+                        said = self._instead.words(rule.instead, found, words[first:end], places)
                         if said is not None:
                             yield [*words[:first], *said, *words[end:]]
                             decided = bool(rule.under)
