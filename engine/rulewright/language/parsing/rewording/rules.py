@@ -138,7 +138,6 @@ def kinds(lang: str) -> Mapping[str, Any]:
 @cache
 def prices(lang: str) -> Mapping[str, Any]:
     """How a language says what something costs whom; {} where nothing tells."""
-    fill = _fill(lang)
     return _table(lang, "prices")
 
 
@@ -150,7 +149,7 @@ def deeds(lang: str) -> Mapping[str, Any]:
 
 def _table(lang: str, name: str) -> Mapping[str, Any]:
     """A table of the wordings, of which each part is crossed with each, with its words filled in."""
-    words: Mapping[str, str] = _file(lang).get("words", {})
+    fill = _fill(lang)
 
     def filled(said: Any) -> Any:
         if isinstance(said, str):

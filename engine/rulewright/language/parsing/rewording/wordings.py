@@ -15,8 +15,8 @@ from itertools import groupby
 from rulewright.language.lexicon import Lexicon
 from rulewright.language.parsing.lexer import PhraseLexer
 from rulewright.language.parsing.rewording.cost_sayings import cost_sayings
-from rulewright.language.parsing.rewording.instead import Instead
 from rulewright.language.parsing.rewording.deed_sayings import deed_sayings
+from rulewright.language.parsing.rewording.instead import Instead
 from rulewright.language.parsing.rewording.kinds_of_goods import kinds_of_goods
 from rulewright.language.parsing.rewording.number_sayings import number_sayings
 from rulewright.language.parsing.rewording.patterns import HOLE, ByWords, Pattern, stands
@@ -154,11 +154,9 @@ class Wordings:
             for rule, pattern in some.among(text.lower()):
                 decided = False
                 for found in pattern.finditer(text) if opening >= rule.opens else ():
-                    if found.start() <= at and self._fits(rule, found, heading):
-                        said = self._instead.words(rule.instead, found, words[first:end], places)
                     whole = f"{joined(words[:first])[0]} {text[: found.end()]}" if rule.alone else ""
                     if found.start() <= at and self._fits(rule, found, heading, whole):
-                        said = self._said(rule.instead, found, words[first:end], places)
+                        said = self._instead.words(rule.instead, found, words[first:end], places)
                         if said is not None:
                             yield [*words[:first], *said, *words[end:]]
                             decided = bool(rule.under)
