@@ -413,7 +413,6 @@ class Sentences:
         whole.owed, whole.possible, whole.unseen = True, True, None
 
         def then() -> None:
-            self.attempts.fail_where_not_found(node.then, whole)
             self.attempts.fail_where_not_found(node.then, scope)
             self.statement(node.then, whole.child())
             if scope.tally is not None:

@@ -473,8 +473,11 @@ class CardMoves:
             return node
         slots = {slot.name: slot for slot in node.slots}
         that = N.Article(word="that")
-        if of_some or (isinstance(phrase, N.NounPhrase) and self.x.phrases.open(phrase)):
-            items, kind, noun = self._one_of_some(phrase, scope) if of_some else self.objects.things(phrase, scope)
+        some = self._one_of_some(phrase, scope) if of_some else None
+        if some is None and isinstance(phrase, N.NounPhrase) and self.x.phrases.open(phrase):
+            some = self.objects.things(phrase, scope)
+        if some is not None:
+            items, kind, noun = some
             card = self.p.choice(kind, node, self.objects.distinct(items), scope.you, noun)
             scope.bind(noun, Ref(card, kind, noun))
         else:
