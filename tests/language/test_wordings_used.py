@@ -14,10 +14,9 @@ from typing import Any
 import pytest
 from plain import read_plain
 
-from rulewright.language import reader
 from rulewright.language.parsing.rewording.patterns import Pattern
 from rulewright.language.parsing.rewording.rules import rules
-from rulewright.language.parsing.rewording.wordings import Wordings, _key
+from rulewright.language.parsing.rewording.wordings import Wordings, _key, said_otherwise
 from rulewright.language.parsing.words import Word
 from rulewright.language.remembered import Remembered
 from rulewright.problems import TextError
@@ -37,7 +36,7 @@ class Taken:
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
         self.patterns: set[str] = set()
         self._made: dict[Key, tuple[Key, str]] = {}  # by a text, of which other it was made, and by which pattern
-        found, applied, said_otherwise = Pattern.finditer, Wordings._applied, reader.said_otherwise
+        found, applied = Pattern.finditer, Wordings._applied
         last = ""
 
         def finditer(pattern: Pattern, text: str) -> Iterator[Any]:
@@ -58,7 +57,7 @@ class Taken:
 
         patch.setattr(Pattern, "finditer", finditer)
         patch.setattr(Wordings, "_applied", each)
-        patch.setattr(reader, "said_otherwise", otherwise)
+        patch.setattr("rulewright.language.reader.said_otherwise", otherwise)
         patch.setattr(Remembered, "get", lambda *told: None)
         patch.setattr(Remembered, "put", lambda *told: None)
 
