@@ -77,7 +77,9 @@ class Partial(Meaning):
         tasks = self.told(sentences, inner)
         said = [act for one in sentences for act in (one.acts if isinstance(one, N.Sequence) else (one,))]
         rest = [one for one in said if not (isinstance(one, N.Perform) and one.verb == "choose")]
-        inner.choosing = not rest
+        inner.choosing = not (
+            rest and all(isinstance(one, N.Cost) or _may_be_left(one) or _if_done(one) for one in rest)
+        )
         alone = any(price == ALONE for _, price in prices(sentences))
         in_parts = len(acts) >= (2 if offered else 1) and (alone or any(map(self._can_fail, acts)))
         asks_only = any(map(_may_be_left, rest)) and all(_may_be_left(one) or _if_done(one) for one in rest)

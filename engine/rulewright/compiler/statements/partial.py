@@ -88,7 +88,7 @@ class Partial:
                 return
             done, failed = self.p.variable(), self.p.variable()
             self.p.emit("{} = 0; {} = 0", done, failed)
-            scope.lenient, scope.tally = True, Tally(done, failed, offered, not _but_for_choosing(parts))
+            scope.lenient, scope.tally = True, Tally(done, failed, offered, not _only_paid_for(parts))
             write()
         if offered:
             self.p.fail_if(expr("{} and not {}", failed, done))
@@ -411,6 +411,12 @@ class Partial:
             self.p.emit("{} = 1", scope.tally.done)
         else:
             self.attempts.as_one(node, scope, do)
+
+
+def _only_paid_for(parts: Sequence[N.Node]) -> bool:
+    """Whether something is chosen and all the rest is what is paid for or may be done: choosing it alone is nothing."""
+    rest = _but_for_choosing(parts)
+    return bool(rest) and all(isinstance(one, N.Cost) or _may(one) or _if_done(one) for one in rest)
 
 
 def _perhaps_nothing(parts: Sequence[N.Node]) -> bool:
