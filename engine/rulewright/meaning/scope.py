@@ -47,6 +47,7 @@ class Notes:
         picked: the words by which a thing was found, by its number, and the zones that the act takes cards from.
         chosen: the numbers of what "choose" was said of.
         taken: the numbers of the cards that somebody has taken out of what a player had.
+        moved: the numbers of the things with which something was done, so that they may lie elsewhere.
         given: the numbers of the things that somebody has given away, of which nothing had been said before.
         done_by: the number of who does what was done, by that of the deed.
         settled: the sentences that go on from what each pass of a loop does, by the identity of the loop.
@@ -67,6 +68,7 @@ class Notes:
     chosen: set[int] = field(default_factory=set)
     taken: set[int] = field(default_factory=set)
     given: frozenset[int] = frozenset()
+    moved: frozenset[int] = frozenset()
     done_by: dict[int, int] = field(default_factory=dict)
     settled: dict[int, tuple[Statement, ...]] = field(default_factory=dict)
     prices: dict[int, str] = field(default_factory=dict)

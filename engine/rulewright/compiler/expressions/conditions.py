@@ -40,7 +40,7 @@ from rulewright.compiler.ir.expressions import (
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.ir.things import Things
 from rulewright.compiler.layout.layout import as_list
-from rulewright.compiler.scope import SETS, Ref, Scope, of_nobody, refuse
+from rulewright.compiler.scope import DICE, SETS, Ref, Scope, of_nobody, refuse
 from rulewright.compiler.services.services import Services
 from rulewright.compiler.syntax_trees import IsNotSo
 from rulewright.language import nodes as N
@@ -150,6 +150,8 @@ class Conditions:
         """
         tests: list[Expr] = []
         for part in node.condition.walk():
+            if (dice := self._dice(part, scope)) is not None:
+                tests.append(expr("len({}) > 0", dice))
             whole = part.whole if isinstance(part, N.PartOf) else None
             if not isinstance(part, N.PartOf) or not isinstance(whole, N.Pronoun):
                 continue
@@ -157,6 +159,12 @@ class Conditions:
             if (each or isinstance(node, N.Unless)) and (some := self._set_of(whole, scope)) is not None:
                 tests.append(expr("{} > 0", some[0].counted()))
         return tests
+
+    def _dice(self, part: N.Node, scope: Scope) -> Expr | None:
+        """The dice that were rolled of which a phrase speaks; None of anything else."""
+        key = self.selections.set_of(part) if isinstance(part, N.NounPhrase) else None
+        ref = scope.refs.get(key) if key is not None else None
+        return ref.expr if ref is not None and ref.type == DICE else None
 
     def _set_of(self, whole: N.Phrase, scope: Scope) -> tuple[Things, str, str] | None:
         """The things of which a condition asks so many, their type and noun: “2 of them”, “one of your fields”.

@@ -15,7 +15,7 @@ from rulewright.meaning.determiners import quantity
 from rulewright.meaning.prices import ALONE, key
 from rulewright.meaning.rules.kinds import of_another_kind
 from rulewright.meaning.rules.picking import referent
-from rulewright.meaning.rules.roles import note_taken, performed
+from rulewright.meaning.rules.roles import lies_in, note_taken, performed
 from rulewright.meaning.scope import AGAIN, LOOP, OBJECT, SUBJECT, Box
 from rulewright.meaning.take import Take, refuse
 
@@ -25,6 +25,8 @@ TOLD_APART = ("player", "card", "piece", "space", "border")
 """Types of things of which no act is done with one and the same in two roles."""
 GIVES_AWAY = ("discard", "return", "remove", "put", "give")
 """Verbs of the core by which something is given away as a price."""
+STAYS = ("choose", "reveal", "look_at")
+"""Verbs of the core after which all lies where it lay."""
 ONE_BY_ONE = ("player", "card", "space", "border")
 
 
@@ -46,6 +48,9 @@ def perform(b: Binder, t: Take, box: Box) -> m.Meaning:
     deed = box.new(verb, "deed", introduced="deed")
     box.notes.roles[deed.id] = roles
     note_taken(box, verb, roles)
+    if verb not in STAYS:
+        objects = (referent(role.value) for role in roles if role.name == "object")
+        box.notes.moved |= {to.id for to in objects if to is not None}
     box.notes.deeds.append(deed)
     box.deeds[verb] = box.deeds[""] = deed
     box.notes.done_by[deed.id] = box.actor.id
@@ -122,20 +127,12 @@ def _never_itself(box: Box, roles: tuple[m.Role, ...]) -> None:
     lies: set[int] = set()
     for role in roles:
         value, slot = role.value, role.said[0]
-        lies |= _lies_in(value) if role.name == "object" else set()
+        lies |= lies_in(value) if role.name == "object" else set()
         if not isinstance(value, m.Known) or value.to.several or value.to.type not in TOLD_APART:
             continue
         if value.to.id in seen or (role.name == "to" and value.to.id in lies):
             raise itself(slot.value if isinstance(slot, n.Slot) else slot, value.to)
         seen.add(value.to.id)
-
-
-def _lies_in(thing: m.Meaning) -> set[int]:
-    """Where things lie by their description, of places that are known."""
-    of = thing.of if isinstance(thing, m.Parts) else thing
-    tests = of.tests if isinstance(of, m.Selection) else ()
-    at = [test.args[1] for test in tests if isinstance(test, m.Test) and test.kind == "at" and not test.negated]
-    return {place.to.id for place in at if isinstance(place, m.Known)}
 
 
 def _of_its_kind(b: Binder, node: n.Node, box: Box, verb: str, roles: tuple[m.Role, ...]) -> None:

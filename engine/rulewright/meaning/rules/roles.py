@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 
 from rulewright.language import nodes as n
@@ -39,7 +41,36 @@ def performed(b: Binder, t: Take, box: Box, since: bool = False) -> tuple[str, t
     with box.at(mode=mode):
         thing = t.node.slot("object") if isinstance(t.node, n.Perform) else None
         moved = str((isinstance(thing, n.Phrase) and head_noun(thing)) or "")
-        return verb, tuple(role(b, slot, box, verb, moved, t.node) for slot in slots), manner
+        roles: list[m.Role] = []
+        for slot in slots:
+            with _elsewhere(b, slot, roles, box):
+                roles.append(role(b, slot, box, verb, moved, t.node))
+        return verb, tuple(roles), manner
+
+
+@contextmanager
+def _elsewhere(b: Binder, slot: n.Node, before: list[m.Role], box: Box) -> Iterator[None]:
+    """R7: what was chosen in a field is moved into “that field” from there, so that another one is meant."""
+    value = slot.value if isinstance(slot, n.Slot) and slot.name == "to" else None
+    noun = value.noun if isinstance(value, n.NounPhrase) and value.determiner == n.Article(word="that") else None
+    that = isinstance(noun, str) and b.words.type_of(noun) != "zone"
+    things = [role.value.to for role in before if role.name == "object" and isinstance(role.value, m.Known)]
+    old = box.describing
+    for thing in things if that else ():
+        if thing.id not in box.notes.moved and thing.id in box.notes.picked:
+            box.describing = (*box.describing, *lies_in(box.notes.picked[thing.id][0]))
+    try:
+        yield
+    finally:
+        box.describing = old
+
+
+def lies_in(thing: m.Meaning) -> set[int]:
+    """Where things lie by their description, of places that were spoken of or are chosen with them."""
+    of = thing.of if isinstance(thing, m.Parts) else thing
+    tests = of.tests if isinstance(of, m.Selection) else ()
+    at = [test.args[1] for test in tests if isinstance(test, m.Test) and test.kind == "at" and not test.negated]
+    return {to.id for place in at if isinstance(place, m.Meaning) and (to := referent(place)) is not None}
 
 
 def unsaid(b: Binder, act: n.Node, box: Box, verb: str, roles: tuple[m.Role, ...]) -> tuple[m.Referent, ...]:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 
+from rulewright.compiler.expressions.anaphora import LEFT_OVER
 from rulewright.compiler.expressions.phrases import noun_words, quantifier
 from rulewright.compiler.ir.expressions import Expr
 from rulewright.compiler.ir.quote import expr
@@ -129,12 +130,23 @@ class Transfers:
         From then on they are "that player". in_the_dark: it is one who has any card there, as everybody sees.
         """
         for owner, zone in self._to_choose(node, scope):
+            self._fail_if_there_are_none(node, scope)
             items, kind, noun = self.objects.things(owner, scope)
             if kind == "player":
                 items = self._who_has_any(items, zone) if in_the_dark else items
                 ref = Ref(self.p.choice(kind, node, items, scope.you, noun), "player", noun)
                 self.x.references.know(owner, ref, scope)
                 scope.stand_in(owner, ref)
+
+    def _fail_if_there_are_none(self, node: N.Perform, scope: Scope) -> None:
+        """Fail where nobody needs to be chosen: nothing is left of the cards that an effect would bring there."""
+        phrase = node.slot("object")
+        if not scope.partial or not isinstance(phrase, N.Pronoun):
+            return
+        if phrase.word in LEFT_OVER:
+            self.p.fail_if(expr("not {}", self.card_moves.rest.left(phrase, scope)))
+        elif (several := self.x.references.several(phrase, scope)) is not None and several.type == "cards":
+            self.p.fail_if(expr("not {}", several.expr))
 
     def some_owner(self, node: N.Perform, scope: Scope) -> list[Expr]:
         """Whether there is a player to be chosen who has any card there."""
