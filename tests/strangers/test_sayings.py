@@ -129,6 +129,10 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
         "fair",
         "Work: each player with a hut in a dry field returns it.",
     ),
+    r"\bwith another player's [^.:;]*, [^.:;]*\b(?:that player|them)\b": (
+        "fair",
+        "Whenever you build in a field with another player's tower, take 1 coin from that player.",
+    ),
     r"\bwhere another player has [^.:;]*, [^.:;]*\b(?:that player|them)\b": (
         "fair",
         "Whenever you build in a field where another player has a tower, take 1 coin from that player.",
