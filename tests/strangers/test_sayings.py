@@ -54,6 +54,7 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
         "fair",
         "Work: roll one die for each of your huts in fields. Gain as many coins as the result.",
     ),
+    r"\beach of you \w+s\b": ("fair", "Work: choose another player. Each of you gains 1 coin."),
     r"\bchoose \w+ or \w+\. ": ("fair", "Work: choose coin or gold. Each other player loses 1 of it."),
     r"\bgives? \w+ of (?:them|those)\b": ("fair", "Work: draw 2 cards. Give one of them to another player."),
     r"\b(?:another|any) player(?:'s)?\b[^:;]*(?:\.|, then) (?:then,? )?(?:they|that player)\b": (

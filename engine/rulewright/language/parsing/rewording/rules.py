@@ -162,6 +162,12 @@ def apiece(lang: str) -> tuple[str, str]:
 
 
 @cache
+def spoken_to(lang: str) -> Mapping[str, str]:
+    """The words for what others have, each with that for what whoever is spoken to has."""
+    return dict(_file(lang).get("spoken to", {}))
+
+
+@cache
 def costs(lang: str) -> str:
     """The words by which what a thing costs is called, as a regular expression."""
     return str(_file(lang).get("costs", "(?!)"))

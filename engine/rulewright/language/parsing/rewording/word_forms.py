@@ -10,7 +10,7 @@ from itertools import combinations
 from rulewright.language.lexicon import Lexicon
 from rulewright.language.lexicon.named_values import named_values
 from rulewright.language.lexicon.words import Noun, as_tuple
-from rulewright.language.parsing.rewording.rules import apiece, costs, exactly, purposes, tally
+from rulewright.language.parsing.rewording.rules import apiece, costs, exactly, purposes, spoken_to, tally
 from rulewright.language.parsing.words import Word, split
 
 VERB_FORMS = ("base", "s", "ing", "ed", "past")
@@ -203,6 +203,8 @@ class WordForms:
         if form == "places":
             one = self._whose(lower)
             return self.form(one, "many") if one else None
+        if form == "yours":  # what somebody does, said to you
+            return re.sub(r"\w+", lambda word: spoken_to(self.lexicon.lang).get(word[0], word[0]), text)
         if form == "first":  # of a verb with its object
             return lower.split()[0]
         if form == "tally":
