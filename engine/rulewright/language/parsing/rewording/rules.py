@@ -72,9 +72,21 @@ def rules(lang: str) -> tuple[Rule, ...]:
         opens = entry.get("opens") == "true"
         same = tuple((int(one), int(other)) for one, other in entry.get("same", {}).items())
         apart = tuple(int(group) for group in entry.get("apart", ()))
+        alone = int(entry.get("alone", 0))
         for across in entry.get("across", "0").split("|"):
             found.append(
-                Rule(filled(entry["said"]), entry["as"], int(across), free, *read, own, opens, same, apart=apart)
+                Rule(
+                    filled(entry["said"]),
+                    entry["as"],
+                    int(across),
+                    free,
+                    *read,
+                    own,
+                    opens,
+                    same,
+                    apart=apart,
+                    alone=alone,
+                )  # fmt: skip
             )
     return tuple(found)
 
