@@ -55,9 +55,9 @@ class WordForms:
         return not named.isdisjoint(meant | {price.entry["price"] for price in prices})
 
     def how_often(self, verb: str, text: str) -> int:
-        """How often a form of a verb stands in a text."""
+        """How often a form of a verb stands in a text, other than in "discarded this way", which says it once more."""
         forms = {form for form in (self.form(verb, form) for form in VERB_FORMS) if form} | {verb.lower()}
-        return len(re.findall(rf"\b(?:{'|'.join(map(re.escape, forms))})\b", text.lower()))
+        return len(re.findall(rf"\b(?:{'|'.join(map(re.escape, forms))})\b(?! this way)", text.lower()))
 
     def apart(self, texts: Sequence[str]) -> bool:
         """Whether none of the things that some texts name can be what another names: another kind, or another value."""
