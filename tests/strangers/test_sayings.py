@@ -54,6 +54,12 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
         "fair",
         "Work: roll one die for each of your huts in fields. Gain as many coins as the result.",
     ),
+    r"\b(?:this turn|this round|until [^.:;,]*), [^.:;]*\b(?:that|its|it|they|their|there)\b[^.:;]* (?:and|but) ": (
+        "fair",
+        "Work: choose another player. Until the start of your next turn, whenever that player draws a card, gain 1 "
+        "coin, and they cannot build in a field.",
+    ),
+    r"\beach of you \w+s\b": ("fair", "Work: choose another player. Each of you gains 1 coin."),
     r"\bchoose \w+ or \w+\. ": ("fair", "Work: choose coin or gold. Each other player loses 1 of it."),
     r"\bgives? \w+ of (?:them|those)\b": ("fair", "Work: draw 2 cards. Give one of them to another player."),
     r"\b(?:another|any) player(?:'s)?\b[^:;]*(?:\.|, then) (?:then,? )?(?:they|that player)\b": (

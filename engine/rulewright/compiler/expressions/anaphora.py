@@ -71,7 +71,12 @@ class References:
         if id(node) in scope.stand_ins:
             return scope.stand_ins[id(node)][1]
         key = self.texts.resolution.of(node)
-        return scope.refs.get(key) if key is not None else None
+        found = scope.refs.get(key) if key is not None else None
+        if found is None and scope.this is not None:
+            meant = self.texts.resolution.meant(node)
+            if isinstance(meant, m.Known) and meant.to.introduced == "this":  # also where it was named as a place
+                return Ref(scope.this, "card", meant.to.noun)
+        return found
 
     def known(self, node: N.Node, scope: Scope, word: str) -> Ref:
         """The same, where there must be something."""

@@ -42,6 +42,7 @@ class Normaliser:
         }
 
         self._merged = dict(self._merges())
+        self._others = dict(self._other_ones())
 
     def _merges(self) -> Iterator[tuple[tuple[str, str], str]]:
         """(article, adjective) -> the one article that the two words make: "the other"."""
@@ -53,6 +54,28 @@ class Normaliser:
             first, _, second = text.partition(" ")
             if first in articles and second in adjectives:
                 yield (articles[first], adjectives[second]), word
+
+    def _other_ones(self) -> Iterator[tuple[str, str]]:
+        """Roles that are called "other …", each with the noun that they are of."""
+        other = self.lexicon.adjectives.get("other")
+        texts = {text for ways in other.forms.forms.values() for text in ways} if other else set()
+        for noun in self.lexicon.nouns.values():
+            of = self.lexicon.nouns.get(str(noun.entry.get("of"))) if noun.type == "role" else None
+            if of is not None and noun.forms.get("one") in {f"{text} {of.forms.get('one')}" for text in texts}:
+                yield noun.id, of.id
+
+    def _other_than_it(self, node: n.NounPhrase) -> n.NounPhrase:
+        """Of several, or none, "other beasts" are beasts other than one: a rule gives the name to one alone."""
+        det = node.determiner
+        some = isinstance(det, n.Quantity) and det.article is None
+        some = some or (isinstance(det, n.Article) and det.word in ("no", "each", "all"))
+        if node.noun not in self._others:
+            return node
+        if isinstance(det, n.Article) and det.word == "a":
+            return replace(node, noun=self._others[node.noun], determiner=replace(det, word="another"))
+        if not (some or (det is None and node.plural)):
+            return node
+        return replace(node, noun=self._others[node.noun], adjectives=("other", *node.adjectives))
 
     def _texts(self, name: str) -> Iterator[tuple[str, str]]:
         for word, forms in self.lexicon.classes.get(name, {}).items():
@@ -186,6 +209,7 @@ class Normaliser:
         return forms.get("one") != forms.get("many")
 
     def _noun_phrase(self, node: n.NounPhrase) -> n.NounPhrase:
+        node = self._other_than_it(node)
         if isinstance(node.determiner, n.Article) and node.adjectives:
             merged = self._merged.get((node.determiner.word, node.adjectives[0]))
             if merged:

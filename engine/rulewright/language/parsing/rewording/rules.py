@@ -65,9 +65,21 @@ def rules(lang: str) -> tuple[Rule, ...]:
         opens = entry.get("opens") == "true"
         same = tuple((int(one), int(other)) for one, other in entry.get("same", {}).items())
         apart = tuple(int(group) for group in entry.get("apart", ()))
+        alone = int(entry.get("alone", 0))
         for across in entry.get("across", "0").split("|"):
             found.append(
-                Rule(filled(entry["said"]), entry["as"], int(across), free, *read, own, opens, same, apart=apart)
+                Rule(
+                    filled(entry["said"]),
+                    entry["as"],
+                    int(across),
+                    free,
+                    *read,
+                    own,
+                    opens,
+                    same,
+                    apart=apart,
+                    alone=alone,
+                )  # fmt: skip
             )
     return tuple(found)
 
@@ -191,6 +203,12 @@ def apiece(lang: str) -> tuple[str, str]:
     """The ending that says "for each", and that of the plural for which it stands."""
     ends, many = _file(lang).get("apiece", ("", ""))
     return ends, many
+
+
+@cache
+def spoken_to(lang: str) -> Mapping[str, str]:
+    """The words for what others have, each with that for what whoever is spoken to has."""
+    return dict(_file(lang).get("spoken to", {}))
 
 
 @cache

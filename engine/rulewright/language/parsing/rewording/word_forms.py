@@ -12,6 +12,7 @@ from rulewright.language.lexicon.named_values import named_values
 from rulewright.language.lexicon.words import Noun, as_tuple
 from rulewright.language.parsing.rewording.patterns import any_of
 from rulewright.language.parsing.rewording.rules import apiece, costs, exactly, purposes, tally
+from rulewright.language.parsing.rewording.rules import apiece, costs, exactly, purposes, spoken_to, tally
 from rulewright.language.parsing.words import Word, split
 
 VERB_FORMS = ("base", "s", "ing", "ed", "past")
@@ -56,9 +57,9 @@ class WordForms:
         return not named.isdisjoint(meant | {price.entry["price"] for price in prices})
 
     def how_often(self, verb: str, text: str) -> int:
-        """How often a form of a verb stands in a text."""
+        """How often a form of a verb stands in a text, other than in "discarded this way", which says it once more."""
         forms = {form for form in (self.form(verb, form) for form in VERB_FORMS) if form} | {verb.lower()}
-        return len(re.findall(rf"\b(?:{'|'.join(map(re.escape, forms))})\b", text.lower()))
+        return len(re.findall(rf"\b(?:{'|'.join(map(re.escape, forms))})\b(?! this way)", text.lower()))
 
     def apart(self, texts: Sequence[str]) -> bool:
         """Whether none of the things that some texts name can be what another names: another kind, or another value."""
@@ -203,6 +204,8 @@ class WordForms:
         if form == "places":
             one = self._whose(lower)
             return self.form(one, "many") if one else None
+        if form == "yours":  # what somebody does, said to you
+            return re.sub(r"\w+", lambda word: spoken_to(self.lexicon.lang).get(word[0], word[0]), text)
         if form == "first":  # of a verb with its object
             return lower.split()[0]
         if form == "tally":
