@@ -769,6 +769,8 @@ class Acts(Replacing, Telling):
                 self.attempt(s, ("any_order", node, tuple(range(len(acts)))), env)
             case N.AnyOrder(acts=acts):
                 self._wholly(s, ("any_order", node, tuple(range(len(acts))), env))
+            case N.Per(act=act) if env.counts and pays(act) and (not env.addressed or self.price(act) == ALONE):
+                self.attempt(s, ("say", node), env)  # what is paid so many times is one payment
             case N.Per(act=act, each=N.NounPhrase() as phrase, most=most):
                 self.not_counted(phrase)
                 if isinstance(act, N.Perform) and self.hears_how_much(act.verb):
