@@ -266,11 +266,15 @@ class Stage:
                 left[name] = tree
             except Exception as error:
                 refused[name] = error
+        if self.large:  # most refusals are found in a fraction of the time, without the game's own rules
+            found = self._refused_alone(left, players)
+            refused.update(found)
+            left = {name: tree for name, tree in left.items() if name not in found}
         while True:
             try:
                 return self.program(left, players, passes), left, refused
             except MeaningError as error:
-                found: dict[str, Exception] = dict(self._blamed(error, left, players))
+                found = dict(self._blamed(error, left, players))
             except Exception as error:
                 if not left:
                     raise
@@ -278,8 +282,21 @@ class Stage:
             refused.update(found)
             left = {name: tree for name, tree in left.items() if name not in found}
 
-    def _blamed(self, error: MeaningError, texts: Mapping[str, N.Text], players: int) -> dict[str, Exception]:
-        """Which texts are to blame for what the compiler found: by their lines, or else each tried alone."""
+    def _refused_alone(self, texts: Mapping[str, N.Text], players: int) -> dict[str, Exception]:
+        """Which texts are refused where nothing is done but what they say."""
+        whole = self.with_texts(texts)
+        ruleset = replace(whole, procedure_order={RULE: RULE})
+        ruleset.derived.update(whole.derived)
+        try:
+            Builder(ruleset, players, self.rules.options).build()
+        except MeaningError as error:
+            return self._named(error, texts)
+        except Exception:  # which of them breaks the engine is found out with the whole game
+            return {}
+        return {}
+
+    def _named(self, error: MeaningError, texts: Mapping[str, N.Text]) -> dict[str, Exception]:
+        """The texts in whose lines the compiler found problems."""
         lines = {self.ruleset.place(("components", name)).line: name for name in texts}
         file = self.ruleset.place(("components", probe(0))).file
         found: dict[str, Exception] = {}
@@ -287,7 +304,11 @@ class Stage:
             name = lines.get(problem.place.line) if problem.place.file == file else None
             if name is not None:
                 found.setdefault(name, MeaningError(problem))
-        return found or self._guilty(texts, players) or dict.fromkeys(texts, error)
+        return found
+
+    def _blamed(self, error: MeaningError, texts: Mapping[str, N.Text], players: int) -> dict[str, Exception]:
+        """Which texts are to blame for what the compiler found: by their lines, or else each tried alone."""
+        return self._named(error, texts) or self._guilty(texts, players) or dict.fromkeys(texts, error)
 
     def _guilty(self, texts: Mapping[str, N.Text], players: int) -> dict[str, Exception]:
         """Which texts are refused: all that would be so alone, found by halves."""
