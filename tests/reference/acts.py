@@ -2514,9 +2514,7 @@ class Acts(Replacing, Telling):
         goal = node.slot("to")
         goal = goal if isinstance(goal, N.Phrase) else None
         # several pieces are "them": a space is meant, or where a card lies that was spoken of
-        known = any(
-            ref.type == "space" or (ref.type == "card" and self.w.lies_about(ref.value)) for ref in env.recent
-        )
+        known = any(ref.type == "space" or (ref.type == "card" and self.w.lies_about(ref.value)) for ref in env.recent)
         of_it = goal is not None and any(isinstance(n, N.Pronoun) and n.word == "it" for n in goal.walk()) and not known
         if of_it or (isinstance(goal, N.NounPhrase) and self.word(goal) == "another"):
             raise Unclear("each of them would go elsewhere")
