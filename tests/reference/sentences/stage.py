@@ -523,7 +523,7 @@ def _only_what_is_seen(tree: N.Text, world: World) -> None:
     by_others = {id(act) for said in others for act in said.act.walk()}
     acts = [part for part in tree.walk() if isinstance(part, N.Perform)]
     by_themselves = {id(act) for ability in tree.abilities for act in _by_themselves(ability)}
-    if any(_looks_in_the_dark(act, world, id(act) in by_others) for act in acts if id(act) not in by_themselves):
+    if any(_looks_in_the_dark(act, world, id(act) in by_others, id(act) in by_themselves) for act in acts):
         raise NotCarried("cards of a kind that are looked for where they lie hidden")
 
 
@@ -537,10 +537,11 @@ def _by_themselves(ability: N.Ability) -> Iterator[N.Perform]:
                 yield act
 
 
-def _looks_in_the_dark(act: N.Perform, world: World, by_others: bool) -> bool:
+def _looks_in_the_dark(act: N.Perform, world: World, by_others: bool, by_itself: bool) -> bool:
     """Whether cards of a kind are looked for in zones that not everybody sees: such an act is offered in any case.
 
-    by_others: whether it is not "you" who acts, and so does not see what lies in "your" zones.
+    by_others: whether it is not "you" who acts, and so does not see what lies in "your" zones; by_itself: whether what
+    is looked for in a pile that nobody sees is just left where there is none.
     """
     thing = act.slot("object")
     if not isinstance(thing, N.NounPhrase):
@@ -553,4 +554,7 @@ def _looks_in_the_dark(act: N.Perform, world: World, by_others: bool) -> bool:
     seen = [(entry.get("visible", "public"), place) for entry, place in entries if entry.get("type") == "zone"]
     yours = N.Article(word="your")
     own = [not by_others and place.determiner == yours for _, place in seen]
-    return any(who == "nobody" or (who == "owner" and not mine) for (who, _), mine in zip(seen, own, strict=True))
+    return any(
+        (who == "nobody" and not by_itself) or (who == "owner" and not mine)
+        for (who, _), mine in zip(seen, own, strict=True)
+    )
