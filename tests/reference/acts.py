@@ -2806,6 +2806,8 @@ class Acts(Replacing, Telling):
         cards: tuple[tuple[Thing, Any], ...], moved: tuple[tuple[Thing, Any], ...], *given: Any,
     ) -> None:  # fmt: skip
         """One card more of a set that differs or agrees."""
+        if node.slot("to") is not None and self.w.entry(self._card_goal(s, node, env)[0].name).get("limit"):
+            raise NotCarried("a set of cards for a zone with a limit")
         taken = [key for _, key in moved]
         left = [(card, key) for card, key in cards if (card, key) not in moved]
         if likeness.differ:
