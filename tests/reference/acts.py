@@ -773,6 +773,8 @@ class Acts(Replacing, Telling):
                 self.attempt(s, ("any_order", node, tuple(range(len(acts)))), env)
             case N.AnyOrder(acts=acts):
                 self._wholly(s, ("any_order", node, tuple(range(len(acts))), env))
+            case N.Per(act=act) if env.counts and pays(act) and (not env.addressed or self.price(act) == ALONE):
+                self.attempt(s, ("say", node), env)  # what is paid so many times is one payment
             case N.Per(act=act, each=N.NounPhrase() as phrase, most=most):
                 self.not_counted(phrase)
                 if isinstance(act, N.Perform) and self.hears_how_much(act.verb):
@@ -2835,6 +2837,8 @@ class Acts(Replacing, Telling):
         cards: tuple[tuple[Thing, Any], ...], moved: tuple[tuple[Thing, Any], ...], *given: Any,
     ) -> None:  # fmt: skip
         """One card more of a set that differs or agrees."""
+        if node.slot("to") is not None and self.w.entry(self._card_goal(s, node, env)[0].name).get("limit"):
+            raise NotCarried("a set of cards for a zone with a limit")
         taken = [key for _, key in moved]
         left = [(card, key) for card, key in cards if (card, key) not in moved]
         if likeness.differ:

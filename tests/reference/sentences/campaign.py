@@ -292,7 +292,7 @@ class Campaign:
                 sentence.verdict = self.verdict(
                     stage, games[at], positions[at], name, sentence.seed, compiled, on, instead
                 )
-                if sentence.verdict.bad and len(instead) > 1:  # what others of them begin, too, is not what it says
+                if sentence.verdict.bad and len(texts) > 1:  # what others of them begin, too, is not what it says
                     alone = {probe(0): sentence.tree}
                     one = stage.compiled(alone, positions[at].players, passes)
                     game = stage.game(one[0], positions[at])

@@ -102,6 +102,16 @@ class Idioms(Shown):
             return N.Has(subject=N.Pronoun(word="you"), object=self.rivalling(1))
         return N.Has(subject=N.Pronoun(word="you"), object=self.most())
 
+    def others(self) -> N.Phrase:
+        """Players, now and then with the one with whom it begins."""
+        found = super().others()
+        if not isinstance(found, N.NounPhrase) or found.determiner != N.Article(word="each") or found.filters:
+            return found
+        first = noun_phrase("player", "that") if "player" in self.said else None
+        if first is None:
+            first = noun_phrase("player", "the", N.With(phrase=self.most()))
+        return replace(found, filters=(N.StartingWith(phrase=first),)) if self.often(0.1) else found
+
     def most(self) -> N.NounPhrase:
         """The most or the fewest of something that players have."""
         word = self.pick(("most", "most", "fewest"))
@@ -128,7 +138,7 @@ class Idioms(Shown):
         found = super().closed(noun)
         if found and isinstance(found[0], N.Measured) and self.often(0.5):
             clause = N.Compare(relation=found[0].relation, number=found[0].number)
-            return (N.Whose(noun=found[0].noun, clause=clause),)
+            return (N.Whose(noun=found[0].noun, clause=clause, negated=self.often(0.25)),)
         return found
 
     # ------------------------------------------------------------ statements

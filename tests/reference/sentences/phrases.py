@@ -310,7 +310,14 @@ class Phrases:
                     phrase=self.place(depth),
                 ),
             ),
-            (1.5, lambda: N.Whose(noun=self.pick(numbers), clause=self.predicate("number", depth, False))),
+            (
+                1.5,
+                lambda: N.Whose(
+                    noun=self.pick(numbers),
+                    clause=self.predicate("number", depth, False),
+                    negated=self.often(0.2),
+                ),
+            ),
         ]
         if relations:
             at.append((3, lambda: N.Related(relation=self.pick(relations), phrase=self.phrase(kind, depth))))

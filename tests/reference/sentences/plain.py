@@ -155,6 +155,7 @@ class Plain(Drawing):
         return self.one_of(
             (4, lambda: N.Sequence(acts=several())),
             (3, lambda: N.Choice(acts=several())),
+            (0.6, lambda: N.Choice(acts=(self.act(0), N.Does(subject=self.others(), act=self.act(0))))),
             (1, lambda: N.AnyOrder(acts=several())),
             (5, lambda: N.Cost(cost=self.act(0), effect=self.done(depth - 1))),
             (3, lambda: N.Per(act=self.gain(), each=self.counted(1), most=2 if self.often(0.2) else None)),

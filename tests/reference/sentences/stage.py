@@ -6,7 +6,7 @@ import copy
 import random
 import tempfile
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -15,7 +15,7 @@ from typing import Any
 import yaml
 
 from rulewright.compiler.builder import Builder
-from rulewright.compiler.pipeline import PASSES, compile_ruleset
+from rulewright.compiler.pipeline import PASSES, _Pipeline, compile_ruleset
 from rulewright.compiler.program import Program
 from rulewright.compiler.scope import MeaningError
 from rulewright.language import nodes as N
@@ -37,7 +37,7 @@ from tests.reference.game import Reference, Stuck
 from tests.reference.meaning import Unclear
 from tests.reference.oracle import differences
 from tests.reference.state import Env, State
-from tests.reference.texts import Texts
+from tests.reference.texts import MOVES, Texts
 from tests.reference.world import NotCarried, World
 
 SMALL_GAMES = Path(__file__).parents[2] / "games"
@@ -266,11 +266,20 @@ class Stage:
                 left[name] = tree
             except Exception as error:
                 refused[name] = error
+        held = {name: tree for name, tree in left.items() if self.holds(tree)}
+        found = self._refused_among(held, players)
+        refused.update(found)
+        left = {name: tree for name, tree in left.items() if name not in found}
+        pruned = self._pruned(left, players, passes)
+        if pruned is not None:
+            program, found = pruned
+            refused.update(found)
+            return program, {name: tree for name, tree in left.items() if name not in found}, refused
         while True:
             try:
                 return self.program(left, players, passes), left, refused
             except MeaningError as error:
-                found: dict[str, Exception] = dict(self._blamed(error, left, players))
+                found = dict(self._blamed(error, left, players))
             except Exception as error:
                 if not left:
                     raise
@@ -278,8 +287,54 @@ class Stage:
             refused.update(found)
             left = {name: tree for name, tree in left.items() if name not in found}
 
-    def _blamed(self, error: MeaningError, texts: Mapping[str, N.Text], players: int) -> dict[str, Exception]:
-        """Which texts are to blame for what the compiler found: by their lines, or else each tried alone."""
+    def _refused_among(self, texts: Mapping[str, N.Text], players: int) -> dict[str, Exception]:
+        """Which of some texts are refused, as far as that is told where nothing else is compiled."""
+        if not texts:
+            return {}
+        try:
+            self._builder(texts, players, self.large).build()
+        except MeaningError as error:
+            return self._named(error, texts)
+        except Exception:  # which of them breaks the engine is found out later
+            return {}
+        return {}
+
+    def _pruned(
+        self, texts: Mapping[str, N.Text], players: int, passes: bool
+    ) -> tuple[Program, dict[str, Exception]] | None:  # fmt: skip
+        """The game with texts, compiled once: what was written of those that are refused is never begun.
+
+        None where that cannot be told apart from the rest: of texts that hold, and of problems that are nobody's.
+        """
+        builder = self._builder(texts, players, False)
+        refused: dict[str, Exception] = {}
+        try:
+            builder.build()
+        except MeaningError as error:
+            refused = self._named(error, texts)
+            lines = {self.ruleset.place(("components", name)).line for name in refused}
+            if any(problem.place.line not in lines for problem in error.problems):
+                return None
+        except Exception:
+            return None
+        if any(self.holds(texts[name]) for name in refused):
+            return None
+        compiled = builder.procedures.compiled
+        cards = {card for name in refused for card in builder.services.layout.instances(name)}
+        for table in builder.blocks.offers:
+            for entry in [entry for entry in table if cards.intersection(entry.cards)]:
+                compiled.pop(entry.procedure.name, None)
+                table.remove(entry)
+        start = [compiled[f"act_{name}"] for name in self.ruleset.procedure_order.values()]
+        try:
+            program = _Pipeline(builder, frozenset(PASSES if passes else ())).program(start)[0]
+        except Exception:  # what was written of one of them was broken off
+            return None
+        program.labels = Labels(program, self.rules.print)
+        return link(program), refused
+
+    def _named(self, error: MeaningError, texts: Mapping[str, N.Text]) -> dict[str, Exception]:
+        """The texts in whose lines the compiler found problems."""
         lines = {self.ruleset.place(("components", name)).line: name for name in texts}
         file = self.ruleset.place(("components", probe(0))).file
         found: dict[str, Exception] = {}
@@ -287,12 +342,20 @@ class Stage:
             name = lines.get(problem.place.line) if problem.place.file == file else None
             if name is not None:
                 found.setdefault(name, MeaningError(problem))
-        return found or self._guilty(texts, players) or dict.fromkeys(texts, error)
+        return found
+
+    def _blamed(self, error: MeaningError, texts: Mapping[str, N.Text], players: int) -> dict[str, Exception]:
+        """Which texts are to blame for what the compiler found: by their lines, or else each tried alone."""
+        return self._named(error, texts) or self._guilty(texts, players) or dict.fromkeys(texts, error)
 
     def _guilty(self, texts: Mapping[str, N.Text], players: int) -> dict[str, Exception]:
         """Which texts are refused: all that would be so alone, found by halves."""
+        found = self._halved(texts, players, True) if self.large else {}
+        return found or self._halved(texts, players, False)
+
+    def _halved(self, texts: Mapping[str, N.Text], players: int, alone: bool) -> dict[str, Exception]:
         try:
-            Builder(self.with_texts(texts), players, self.rules.options).build()
+            self._builder(texts, players, alone).build()
         except Exception as error:
             if len(texts) == 1:
                 return dict.fromkeys(texts, error)
@@ -300,9 +363,18 @@ class Stage:
             halves = (names[: len(names) // 2], names[len(names) // 2 :])
             found: dict[str, Exception] = {}
             for half in halves:
-                found |= self._guilty({name: texts[name] for name in half}, players)
+                found |= self._halved({name: texts[name] for name in half}, players, alone)
             return found
         return {}
+
+    def _builder(self, texts: Mapping[str, N.Text], players: int, alone: bool) -> Builder:
+        """What compiles the game with some texts; alone: nothing is done in it but what they say."""
+        ruleset = self.with_texts(texts)
+        if alone:
+            known = ruleset.derived
+            ruleset = replace(ruleset, procedure_order={RULE: RULE})
+            ruleset.derived.update(known)
+        return Builder(ruleset, players, self.rules.options)
 
     # ------------------------------------------------------------ the reference
 
@@ -450,14 +522,26 @@ def _only_what_is_seen(tree: N.Text, world: World) -> None:
     others = [part for part in tree.walk() if isinstance(part, N.Does) and part.subject != N.Pronoun(word="you")]
     by_others = {id(act) for said in others for act in said.act.walk()}
     acts = [part for part in tree.walk() if isinstance(part, N.Perform)]
-    if any(_looks_in_the_dark(act, world, id(act) in by_others) for act in acts):
+    by_themselves = {id(act) for ability in tree.abilities for act in _by_themselves(ability)}
+    if any(_looks_in_the_dark(act, world, id(act) in by_others, id(act) in by_themselves) for act in acts):
         raise NotCarried("cards of a kind that are looked for where they lie hidden")
 
 
-def _looks_in_the_dark(act: N.Perform, world: World, by_others: bool) -> bool:
+def _by_themselves(ability: N.Ability) -> Iterator[N.Perform]:
+    """The acts of yours that are done one after another, for which nothing is paid and on which nothing hangs."""
+    if ability.heading != USED or any(isinstance(part, N.Did | N.DidSo) for part in ability.walk()):
+        return
+    for sentence in ability.sentences:
+        for act in sentence.acts if isinstance(sentence, N.Sequence) else (sentence,):
+            if isinstance(act, N.Perform) and act.verb in MOVES:
+                yield act
+
+
+def _looks_in_the_dark(act: N.Perform, world: World, by_others: bool, by_itself: bool) -> bool:
     """Whether cards of a kind are looked for in zones that not everybody sees: such an act is offered in any case.
 
-    by_others: whether it is not "you" who acts, and so does not see what lies in "your" zones.
+    by_others: whether it is not "you" who acts, and so does not see what lies in "your" zones; by_itself: whether what
+    is looked for in a pile that nobody sees is just left where there is none.
     """
     thing = act.slot("object")
     if not isinstance(thing, N.NounPhrase):
@@ -470,4 +554,7 @@ def _looks_in_the_dark(act: N.Perform, world: World, by_others: bool) -> bool:
     seen = [(entry.get("visible", "public"), place) for entry, place in entries if entry.get("type") == "zone"]
     yours = N.Article(word="your")
     own = [not by_others and place.determiner == yours for _, place in seen]
-    return any(who == "nobody" or (who == "owner" and not mine) for (who, _), mine in zip(seen, own, strict=True))
+    return any(
+        (who == "nobody" and not by_itself) or (who == "owner" and not mine)
+        for (who, _), mine in zip(seen, own, strict=True)
+    )

@@ -11,6 +11,7 @@ from rulewright.compiler.expressions.anaphora import is_one_piece, place_of
 from rulewright.compiler.expressions.phrases import noun_words
 from rulewright.compiler.expressions.pieces import PLACED, EverybodyBut, Owner
 from rulewright.compiler.ir.expressions import Call, Expr, Item, Lit, Name, literal, total
+from rulewright.compiler.ir.facts import calls, cells, fields
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.ir.things import Things
 from rulewright.compiler.procedures.flow import Flow
@@ -280,7 +281,7 @@ class PieceMoves:
             raise refuse(goal, "each of them would go elsewhere", hint, code="RW0604")
         what = self.pieces_of(object_of(node))
         dest = self._chosen_destination(goal, what, node, scope)
-        present = self._present(groups)
+        present = self._present(self._as_they_lie(groups))
 
         def one(inner: Scope) -> None:
             group = self.p.choice("pieces", node, present, inner.you)
@@ -297,6 +298,16 @@ class PieceMoves:
         many = self.p.once(expr("min({}, {})", count.low, there) if scope.partial else count.low)
         self.p.fail_if(expr("{} < 1", many) if scope.partial else expr("{} < {}", there, many))
         self.p.loop(expr("range({})", many), "number", "time", "time", scope, one)
+
+    def _as_they_lie(self, groups: Groups) -> Groups:
+        """The same pieces, in the places that are meant now: what is moved does not change which they are."""
+        places = groups.places
+        if places is None or not (cells(places) or fields(places) or calls(places) - {"list"}):
+            return groups
+        self.p.must_stop()
+        known = self.p.variable()
+        self.p.emit("{} = list({})", known, places)
+        return replace(groups, places=known)
 
     def _chosen_destination(
         self, phrase: N.Phrase | None, what: N.NounPhrase, node: N.Perform, scope: Scope
