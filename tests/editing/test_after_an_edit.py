@@ -14,7 +14,10 @@ from fuzzing.material import Files, files, pool
 from fuzzing.mutate import Mutator, as_yaml, places
 from sample import sample
 
+from rulewright.cli.commands.check import checked
+from rulewright.cli.text.report import Format
 from rulewright.compiler import trials
+from rulewright.compiler.builder import Builder
 from rulewright.compiler.pipeline import compile_ruleset
 from rulewright.meaning.corpus import bind
 from rulewright.meaning.refused import refused
@@ -46,6 +49,10 @@ def found(folder: Path) -> tuple[Ruleset | None, list[Problem], list[object], st
     meanings: list[object] = [(bound.words.path, bound.meaning, bound.problems) for bound in bind(ruleset)]
     text = "" if wrong else compile_ruleset(ruleset, min(ruleset.players), options).text
     return ruleset, wrong, meanings, text
+
+
+def _options(ruleset: Ruleset) -> dict[str, Any]:
+    return dict(Rules(ruleset).options)
 
 
 def write(folder: Path, given: Files, data: dict[str, Any]) -> None:
@@ -92,6 +99,8 @@ def test_random_edits_are_found_as_in_a_fresh_process(
         assert kept == fresh, mutator.told[-3:]
         texts._rulesets.clear()
         texts._rulesets.update(were)
+        if ruleset is not None and before is not None and trials.right_by_itself(ruleset, before, _options(ruleset)):
+            assert not kept[0], "nothing was wrong with an edit by itself, and something with all of it"
         if ruleset is not None and not kept[0]:
             if before is not None:
                 same = (ruleset.components.get(name) is part for name, part in before.components.items())
@@ -142,6 +151,43 @@ def test_all_is_bound_again_when_what_meaning_rests_on_has_changed(orchard: Path
     after = load_ruleset(orchard)
     assert all(after.components[name] is part for name, part in before.components.items())
     assert all(now is not bound[now.words.path] for now in bind(after)), "there is one more of a kind"
+
+
+def test_whoever_watches_is_told_of_an_edit_by_itself_first(orchard: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is wrong is told only when all of it was checked; what was checked before is told at once."""
+    monkeypatch.setattr("rulewright.editing.findings._RIGHT", {})
+    built: list[int] = []
+    build = Builder.build
+    monkeypatch.setattr(Builder, "build", lambda self: [built.append(_speaking(self.ruleset)), build(self)][1])
+
+    def told() -> list[list[str]]:
+        built.clear()
+        found = checked([str(orchard)], Format.HUMAN, None, [], True)
+        return [[problem.code for problem in problems] for problems in found]
+
+    assert told() == [[]]
+    before = load_ruleset(orchard)
+    name = next(name for name, part in before.components.items() if part.text is not None)
+    text = before.components[name].text
+    assert text is not None
+    file = next(path for path in orchard.rglob("*.yaml") if f"id: {name}" in path.read_text(encoding="utf-8"))
+    number = next(word for word in text.text.split() if word.isdigit())
+    was, now = text.text.strip(), text.text.strip().replace(number, "7")
+    edited(orchard, str(file.relative_to(orchard)), (was, now))
+    assert told() == [[], []]
+    assert built[0] == 1 and built[1] > 1, "the text that was edited alone, then all of them"
+    assert told() == [[]] and not built
+    written = file.read_text(encoding="utf-8")
+    file.write_text(written.replace(now, "Draw a card in your deck."), encoding="utf-8")
+    (problems,) = told()
+    assert problems
+    file.write_text(written.replace(now, was.replace(number, "8")), encoding="utf-8")
+    assert told() == [[], []], "what was right last counts"
+
+
+def _speaking(ruleset: Ruleset) -> int:
+    """How many cards say anything."""
+    return sum(part.text is not None for part in ruleset.components.values())
 
 
 @pytest.mark.parametrize(

@@ -146,7 +146,7 @@ ADDS_NOTHING = {  # words that a wording may leave out: what may stand there or 
     "whoever carries out what a card says is who it speaks of": "as if it were yours|theirs|their own|your own",
     "joins what is joined anyway": "and|or|then|also|too|already|but|however|though|so|for|of|that|which|at|to be|does"
     "|es|do so",
-    "each of some is every one of them": "the|all|all of|each|every|of them|of their|ir|of your|of it|your|ones|cards"
+    "each of some is every one of them": "the|all|all of|each|every|of them|ir|of your|of it|your|ones|cards"
     "|card|one|this|an",
     "a turn is of one player alone, and one more of them comes behind this one": "own|turn",
     "from whose hand cards are discarded stands at the end": "from your hand|from their hand|in|a hand of",
@@ -158,7 +158,7 @@ ADDS_NOTHING = {  # words that a wording may leave out: what may stand there or 
     "who begins is said, and the others follow in turn order": "in turn order|and going clockwise",
     "so many more are so many": "an additional|additional|extra|further|more|an",
     "the number says it": "point of|total|a total|n total|in all|an amount of|number of|the amount of|maximum of|"
-    "minimum of|at most|at least|no more than|exactly|only|can only|limited to|ed to|as much|s many|s much|in total"
+    "minimum of|at most|at least|no more than|only|can only|limited to|ed to|s many|s much|in total"
     "|times",
     "so many of several are different ones": "any|different|different ones",
     "rounding down is what is done where nothing is said": "rounded down",
@@ -168,7 +168,7 @@ ADDS_NOTHING = {  # words that a wording may leave out: what may stand there or 
     "a kind of a value, a step of a track": "type|kind|space|level|step|or more",
     "chance and choice have a word of their own": "of your choice|of their choice|their choice|ly chosen",
     "the place that is the usual one": "in their hand|from the supply|back|put|next to an|on top of it|on top",
-    "the others of two ways to say it": "instead|for the most|for the fewest|first place|case of|ability|effect|it",
+    "the others of two ways to say it": "instead|for the most|for the|fewest|first place|case of|ability|effect|it",
     "which are listed behind it": "of the following|ese|ose|se|ne",
     "nobody has less than nothing": "to a|down to a",
     "what is done again is done once more": "once|e more time",

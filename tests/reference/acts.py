@@ -713,7 +713,9 @@ class Acts(Replacing, Telling):
                 self._not_one_by_one(phrase, then)
                 items, kind, noun = self.listing(s, phrase, env)
                 body = ("settled", then, answers, env.you, env.among)
-                self.then(s, ("each", items, kind, noun, noun, env, body))
+                if kind == "player":
+                    self._lies_before(s, env)
+                self.then(s, ("each", items, kind, noun, noun, env, body), ("followed", env))
             case N.Unless(condition=condition, then=then):
                 if self._asks_nobody(condition, env):
                     return
@@ -726,13 +728,18 @@ class Acts(Replacing, Telling):
                 if self.can_do(s, ("say", then), whole):
                     noted = [("noted", True)] if env.counts else []
                     self.then(s, ("begun",), ("say", then, whole), ("carried_through",), *noted)
-                elif otherwise is not None:
+                    return
+                if env.counts:
+                    self.noted(s, False)
+                if otherwise is not None:
                     self.then(s, ("say", otherwise, env.child()))
             case N.ForEach(each=N.NounPhrase() as phrase, then=then):
                 self.not_counted(phrase)
                 self._not_one_by_one(phrase, then)
                 items, kind, noun = self.listing(s, phrase, env)
-                self.then(s, ("each", items, kind, noun, noun, env, ("say", then)))
+                if kind == "player":
+                    self._lies_before(s, env)
+                self.then(s, ("each", items, kind, noun, noun, env, ("say", then)), ("followed", env))
             case N.Both(clauses=clauses):
                 self.then(s, *(("say", clause, env) for clause in clauses))
             case N.Does():
@@ -840,7 +847,8 @@ class Acts(Replacing, Telling):
             body = ("settled", one, answers, env.you, env.among) if answers else ("say", one)
             body = ("who_does", one, answers, env) if who_did else body
             items = tuple(self.in_turn_order(s, list(chosen.value)))
-            self.then(s, ("each", items, "player", chosen.noun, None, env, body))
+            self._lies_before(s, env)
+            self.then(s, ("each", items, "player", chosen.noun, None, env, body), ("followed", env))
             return
         if node.modal == "may" and not several:
             inner = env.child(**WHOLE)
@@ -883,7 +891,9 @@ class Acts(Replacing, Telling):
             body = ("settled", one, answers, env.you, env.among) if answers else ("say", one)
             body = ("who_does", one, answers, env) if who_did else body
             described = tuple(items) if plain.filters or plain.adjectives else None
-            self.then(s, ("each", items, kind, noun, None, env, body), ("told_apart", described, env))
+            self._lies_before(s, env)
+            each = ("each", items, kind, noun, None, env, body)
+            self.then(s, each, ("followed", env), ("told_apart", described, env))
             return
         if isinstance(act, N.Perform) and act.verb == "end" and getattr(subject, "noun", "") == "game":
             self.then(s, ("end_game", env.you, -1))
@@ -973,7 +983,8 @@ class Acts(Replacing, Telling):
         outer.done["did"] = Answers(given).take(env.you, lambda: options)
         outer.done.pop("nobody", None)
         if outer.done["did"]:
-            if self.may_be_replaced() and not pays(act):
+            nothing_at_all = isinstance(act, N.Perform) and act.verb == "do_nothing"  # no text replaces it
+            if self.may_be_replaced() and not pays(act) and not nothing_at_all:
                 self.then(s, ("before", outer), ("say", act, env), ("spoken_of", env, outer), ("after", act, outer))
                 return
             nothing = position(s) if self._perhaps_none(act) else None
@@ -1006,6 +1017,30 @@ class Acts(Replacing, Telling):
         """What an optional act spoke of is there where it was done."""
         outer.recent[:] = env.recent
         outer.names.update(env.names)
+        outer.done["own"] = env.done.get("own", ())
+
+    @staticmethod
+    def _lies_before(s: State, env: Env) -> None:
+        """Note where the cards lie that were spoken of, before the first of several players does anything (R21)."""
+        spoken = [ref for ref in (*env.recent, *env.names.values()) if ref.type in ("card", "cards")]
+        cards = [card for ref in spoken for card in (ref.value if ref.type == "cards" else (ref.value,))]
+        env.done["lay"] = tuple((card, s.where[card]) for card in dict.fromkeys(cards) if card in s.where)
+        env.done["own"] = ()
+
+    def followed(self, s: State, env: Env) -> None:
+        """After the last of several players what was spoken of is followed again, wherever it lies."""
+        env.done.pop("lay", None)
+        env.done.pop("own", None)
+
+    @staticmethod
+    def _not_taken(s: State, cards: list[Thing], env: Env) -> list[Thing]:
+        """Of some cards those that no other of several players has moved since (R21)."""
+        lay, own = dict(env.done.get("lay", ())), env.done.get("own", ())
+        left = [card for card in cards if card in own or lay.get(card, s.where.get(card)) == s.where.get(card)]
+        if cards and not left:
+            raise Failed
+        env.done["own"] = (*own, *left)
+        return left
 
     def any_order(self, s: State, node: N.AnyOrder, left: tuple[int, ...], env: Env, *given: Any) -> None:
         """Those of several acts that are left, in an order that is chosen."""
@@ -2507,7 +2542,8 @@ class Acts(Replacing, Telling):
         """So many pieces, each chosen by itself; where to is chosen once, before."""
         goal = node.slot("to")
         goal = goal if isinstance(goal, N.Phrase) else None
-        known = any(ref.type == "space" for ref in env.recent)  # several pieces are "them": a space is meant
+        # several pieces are "them": a space is meant, or where a card lies that was spoken of
+        known = any(ref.type == "space" or (ref.type == "card" and self.w.lies_about(ref.value)) for ref in env.recent)
         of_it = goal is not None and any(isinstance(n, N.Pronoun) and n.word == "it" for n in goal.walk()) and not known
         if of_it or (isinstance(goal, N.NounPhrase) and self.word(goal) == "another"):
             raise Unclear("each of them would go elsewhere")
@@ -2719,7 +2755,7 @@ class Acts(Replacing, Telling):
         told = self.told_of_all(phrase)
         named = phrase if told is None else told[0]
         cards, definite = self._cards_named(s, named, source if isinstance(source, N.Phrase) else None, mine, env)
-        cards = self._still_there(s, phrase, cards, env)
+        cards = self._not_taken(s, self._still_there(s, phrase, cards, env), env)
         if told is not None:
             self._move_alike(s, node, phrase, told[1], cards, env, many)
             return

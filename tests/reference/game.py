@@ -16,12 +16,21 @@ from tests.reference.world import NotCarried, World, listed
 sys.setrecursionlimit(max(sys.getrecursionlimit(), 20_000))
 
 
+Known = dict[Any, tuple[bool | None, Any]]
+"""By positions, whether one leads on (None: it is being found out), with what must stay for its key to be its own."""
+
+
 class Stuck(Exception):
     """Nothing can be carried through."""
 
 
 class Reference(Acts):
-    """One game of the reference. `question` is what is asked now; None when the game is over."""
+    """One game of the reference. `question` is what is asked now; None when the game is over.
+
+    keeps: whether what is found out about positions is kept for the whole game, which takes much room.
+    """
+
+    keeps = False
 
     def __init__(self, ruleset: Ruleset, players: int, seed: int, options: Mapping[str, Any]) -> None:
         for what in unknown_words(ruleset):
@@ -32,6 +41,8 @@ class Reference(Acts):
             self.state.tasks.append(("block", ruleset.procedures[name].do, Env(0)))
         self.question: Question | None = None
         self.tried = 0  # positions looked at while options were tried
+        self.book: Known = {}  # of all that is tried in this game
+        self.come_again = 0  # how often a position was come to again while it was being tried
         self.advance()
 
     # ------------------------------------------------------------ beginning
@@ -122,7 +133,7 @@ class Reference(Acts):
         if not question.tried and s.open == 0:
             return question.options
         found: list[Choice] = []
-        known: dict[Any, tuple[bool, Any]] = {}
+        known: Known = {}
         for id_, value in question.options:
             if self._can_be_taken(s, question, value, known):
                 found.append((id_, value))
@@ -130,7 +141,7 @@ class Reference(Acts):
                     break
         return found
 
-    def _can_be_taken(self, s: State, question: Question, value: Any, known: dict[Any, tuple[bool, Any]]) -> bool:
+    def _can_be_taken(self, s: State, question: Question, value: Any, known: Known) -> bool:
         if question.tried and value is None:
             return True
         trial = self._after(s, question, value)
@@ -147,7 +158,7 @@ class Reference(Acts):
         s.tasks.pop()
         return trial
 
-    def can_be_done(self, s: State, depth: int, known: dict[Any, tuple[bool, Any]] | None = None) -> bool:
+    def can_be_done(self, s: State, depth: int, known: Known | None = None) -> bool:
         """Whether some way leads to where no more than `depth` begun things are open. Uses the position up.
 
         known: what was found out about positions that were tried before.
@@ -159,18 +170,31 @@ class Reference(Acts):
             except Failed:
                 return False
             except Question as question:
-                s.tasks.append(question.task)
-                key = s.key()
-                if key not in known:
-                    self.tried += 1
-                    known[key] = (False, tuple(s.tasks))  # coming back here is no way out; the tasks keep their trees
-                    s.tasks.pop()
-                    found = any(
-                        self.can_be_done(self._after(s, question, v), depth, known) for _, v in question.options
-                    )
-                    known[key] = (found, known[key][1])
-                return known[key][0]
+                return self._some_way(s, question, depth, known)
         return True
+
+    def _some_way(self, s: State, question: Question, depth: int, known: Known) -> bool:
+        """Whether some answer to a question leads on.
+
+        A position is left out where it is come to again on the way from it: that is no way out. What is found without
+        leaving out any is so wherever it is asked again.
+        """
+        s.tasks.append(question.task)
+        key = (depth, s.key())
+        if key in self.book:
+            return self.book[key][0]
+        if key in known:
+            self.come_again += known[key][0] is None
+            return bool(known[key][0])
+        self.tried += 1
+        before, tasks = self.come_again, tuple(s.tasks)  # the tasks keep their trees
+        known[key] = (None, tasks)
+        s.tasks.pop()
+        found = any(self.can_be_done(self._after(s, question, v), depth, known) for _, v in question.options)
+        known[key] = (found, tasks)
+        if self.keeps and (found or before == self.come_again):
+            self.book[key] = known[key]
+        return found
 
     # ------------------------------------------------------------ what if
 

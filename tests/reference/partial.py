@@ -105,6 +105,8 @@ class Partial(Meaning):
             case N.Unless(condition=condition, then=then):
                 avoided = avoided_by(node, lambda verb: bool((self.w.verbs.get(verb) or {}).get("state")))
                 return avoided is None and (self.lies_open(condition) or self._may_be_nothing(then))
+            case N.Possible(otherwise=otherwise):
+                return otherwise is None or self._may_be_nothing(otherwise)
             case N.Both(clauses=inside) | N.Sequence(acts=inside):
                 return all(map(self._may_be_nothing, inside))
             case N.Per(each=each):

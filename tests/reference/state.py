@@ -69,13 +69,13 @@ class Env:
 
     def child(self, **changes: Any) -> Env:
         """An environment inside this one."""
-        other = Env(self.you, self.this)
-        other.mine = self.mine
-        other.names, other.roles, other.recent = dict(self.names), self.roles, list(self.recent)
-        other.place, other.done, other.lenient = self.place, dict(self.done), self.lenient
+        other = Env.__new__(Env)
+        other.you, other.this, other.mine = self.you, self.this, self.mine
+        other.names, other.roles, other.recent = self.names.copy(), self.roles, self.recent.copy()
+        other.place, other.done, other.lenient = self.place, self.done.copy(), self.lenient
         other.partial, other.counts, other.used_from = self.partial, self.counts, self.used_from
         other.among, other.owed, other.choosing = self.among, self.owed, self.choosing
-        other.possible, other.offered = self.possible, self.offered
+        other.possible, other.offered, other.free = self.possible, self.offered, False
         for name, value in changes.items():
             setattr(other, name, value)
         return other
@@ -172,20 +172,31 @@ class State:
         other.over, other.winner, other.rng = self.over, self.winner, self.rng
         other.known = self.known  # the same position: whichever changes first begins a new book of facts
         seen: dict[int, Any] = {}
-        other.tasks = [self._copied(task, seen) for task in self.tasks]
+        other.tasks = [State._copied(task, seen) for task in self.tasks]
         return other
 
     @staticmethod
-    def _copied(part: Any, seen: dict[int, Any]) -> Any:
-        if type(part) is tuple:  # the body of a loop has an environment, too
-            return tuple([State._copied(inner, seen) for inner in part])
-        if not isinstance(part, Env):
-            return part
-        if id(part) not in seen:
-            twin = part.child()
-            twin.roles = seen.setdefault(id(part.roles), dict(part.roles))
-            seen[id(part)] = twin
-        return seen[id(part)]
+    def _copied(parts: tuple[Any, ...], seen: dict[int, Any]) -> tuple[Any, ...]:
+        """A task, or a part of one, with environments of its own; itself where it has none."""
+        twins: list[Any] | None = None
+        for at, part in enumerate(parts):
+            kind = part.__class__
+            if kind is Env:
+                twin = seen.get(id(part))
+                if twin is None:
+                    twin = part.child()
+                    twin.roles = seen.setdefault(id(part.roles), dict(part.roles))
+                    seen[id(part)] = twin
+            elif kind is tuple and part:  # the body of a loop has an environment, too
+                twin = State._copied(part, seen)
+                if twin is part:
+                    continue
+            else:
+                continue
+            if twins is None:
+                twins = list(parts)
+            twins[at] = twin
+        return parts if twins is None else tuple(twins)
 
     def key(self) -> tuple[Any, ...]:
         """All that decides how the game can go on."""

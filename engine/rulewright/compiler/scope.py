@@ -62,6 +62,7 @@ class Ref:
 
     sure: whether there is such a thing; otherwise the expression may be -1.
     when: whether it was found at all, where what finds it may be left undone.
+    lies: where it was when the text last spoke of it to be there, in a variable; None where nothing asks.
     """
 
     expr: Expr
@@ -69,6 +70,7 @@ class Ref:
     noun: str
     sure: bool = True
     when: Expr | None = None
+    lies: Expr | None = None
 
 
 class Tally(NamedTuple):
@@ -142,6 +144,14 @@ class Scope:
             self.taken_before, self.set_before, self.partial, self.tally, self.must, self.owed, self.possible,
             dict(self.found), self.lay, self.unseen, self.dark, self.seen,
         )  # fmt: skip
+
+    def may_lack(self) -> bool:
+        """Whether anything that was spoken of may not have been found."""
+        return (
+            any(ref.when is not None for ref in self.refs.values())
+            or any(ref.when is not None for ref in self.names.values())
+            or any(ref.when is not None for _, ref in self.stand_ins.values())
+        )
 
     def acting(self, seat: Expr) -> Scope:
         """A scope inside this one in which another seat acts, while "you" is still who is spoken to."""

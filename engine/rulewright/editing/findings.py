@@ -31,18 +31,27 @@ class Findings:
     """What is known so far: the ruleset, None if its files are too broken to build one, and what is wrong with it.
 
     whole: whether that is all there is to find.
+    edit: whether what was changed since the ruleset was right is right by itself, and all else is still to be compiled.
     """
 
     ruleset: Ruleset | None
     problems: list[Problem]
     whole: bool = False
+    edit: bool = False
 
 
-def findings(name: str | Path, packs: Sequence[str | Path] = (), lang: str | None = None) -> Iterator[Findings]:
+_RIGHT: dict[tuple[str, ...], Ruleset] = {}
+"""By ruleset and packs that are watched: the ruleset as it was when nothing was wrong with it."""
+
+
+def findings(
+    name: str | Path, packs: Sequence[str | Path] = (), lang: str | None = None, watched: bool = False
+) -> Iterator[Findings]:
     """Yield all that is wrong with a ruleset, step by step, the quickest steps first; the last findings are all.
 
     Args:
         lang: a language whose texts must all say the same as English.
+        watched: whether it is checked again and again, so that one of the steps is to tell of an edit by itself.
     """
     ruleset, found = read_ruleset(name, packs)
     if ruleset is None:
@@ -53,12 +62,17 @@ def findings(name: str | Path, packs: Sequence[str | Path] = (), lang: str | Non
     problems = _verified(ruleset, found) if unread else list(found)
     problems += _each_of(ruleset, lint, lambda ruleset: read_scenarios(ruleset)[1])
     yield Findings(ruleset, list(problems))
+    key = (str(name), *map(str, packs))
+    if watched and not problems and lang in (None, "en") and key in _RIGHT and _edit_is_right(ruleset, _RIGHT[key]):
+        yield Findings(ruleset, [], edit=True)
     if not found:
         problems += [one for one in _each_of(ruleset, compiled) if one not in problems]
     elif unread:  # one text that cannot be read hides nothing that is wrong with others
         problems += _besides(_each_of(ruleset, compiled), found)
     if lang not in (None, "en"):
         problems += _translated(ruleset, lang)
+    if watched and not problems:
+        _RIGHT[key] = ruleset
     yield Findings(ruleset, problems, whole=True)
 
 
@@ -97,12 +111,7 @@ def _each_of(ruleset: Ruleset, *checks: Callable[[Ruleset], list[Problem]]) -> l
 
 def compiled(ruleset: Ruleset) -> list[Problem]:
     """What parses but cannot be run, for any number of players; nothing where no procedure runs yet."""
-    always = json.dumps(ruleset.content.data["always"])
-    new = {}
-    for players in ruleset.players if ruleset.procedure_order else ():
-        state = cache.name_of("run", ruleset.id, ruleset.hash, always, str(players))
-        if not is_stamped(state):
-            new[players] = state
+    new = _unchecked(ruleset) if ruleset.procedure_order else {}
     by_players = _compiled(ruleset, new) if new else {}
     for players, wrong in by_players.items():
         if not wrong:
@@ -111,6 +120,28 @@ def compiled(ruleset: Ruleset) -> list[Problem]:
     everywhere = ruleset.place(("ruleset",))
     problems = list(dict.fromkeys(one if one.place.file else one.at(everywhere) for one in found))
     return problems + _not_understood(ruleset, problems)
+
+
+def _unchecked(ruleset: Ruleset) -> dict[int, str]:
+    """The numbers of players for which it is not known that a ruleset can be run, each with the name of that."""
+    always = json.dumps(ruleset.content.data["always"])
+    states = {
+        players: cache.name_of("run", ruleset.id, ruleset.hash, always, str(players)) for players in ruleset.players
+    }
+    return {players: state for players, state in states.items() if not is_stamped(state)}
+
+
+def _edit_is_right(ruleset: Ruleset, before: Ruleset) -> bool:
+    """Whether an edit is right by itself; False where all was checked before, too, and is told as quickly."""
+    if not ruleset.procedure_order or not _unchecked(ruleset):
+        return False
+    from rulewright.compiler import trials
+
+    try:
+        with no_garbage():
+            return trials.right_by_itself(ruleset, before, Rules(ruleset).options)
+    except Exception:  # whoever checks all of it meets and tells it
+        return False
 
 
 def _compiled(ruleset: Ruleset, players: Iterable[int]) -> dict[int, list[Problem]]:

@@ -7,8 +7,9 @@ sentences mean the same when their trees are equal; `span` (the place in the tex
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import field, fields
+from itertools import chain
 from typing import Any, Final, Self
 
 from rulewright.language.records import dataclass
@@ -22,8 +23,16 @@ class Span:
     end: int
 
 
+class _Walked:
+    """Where a node keeps all nodes below it: what is once gone through is mostly gone through many times."""
+
+    __slots__ = ("_below",)
+
+    _below: tuple[Node, ...]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Node:
+class Node(_Walked):
     """Base of all nodes."""
 
     span: Span | None = field(default=None, compare=False, repr=False)
@@ -41,10 +50,20 @@ class Node:
 
     def walk(self) -> Iterator[Node]:
         """Yield this node and all nodes below it, depth first."""
+        try:
+            return chain((self,), self._below)
+        except AttributeError:
+            found = self._gone_through()
+            _keep_below(self, found)
+            return chain((self,), found)
+
+    def _gone_through(self) -> tuple[Node, ...]:
+        """All nodes below this one, depth first."""
+        found: list[Node] = []
         todo: list[Node] = [self]
         while todo:
             node = todo.pop()
-            yield node
+            found.append(node)
             for name in _PARTS[node.__class__]:
                 value = getattr(node, name)
                 if value.__class__ is tuple:
@@ -52,6 +71,7 @@ class Node:
                         todo += [part for part in reversed(value) if isinstance(part, Node)]
                 elif isinstance(value, Node):
                     todo.append(value)
+        return tuple(found[1:])  # without itself, so that it goes when nobody has it any more
 
     def copy(self) -> Self:
         """Return an equal tree of other nodes.
@@ -62,6 +82,9 @@ class Node:
         """
         values = ((name, getattr(self, name)) for name in field_names(type(self)))
         return type(self)(**{name: _copied(value) for name, value in values})
+
+
+_keep_below: Final[Callable[[Node, tuple[Node, ...]], None]] = _Walked.__dict__["_below"].__set__
 
 
 def _copied(value: Any) -> Any:

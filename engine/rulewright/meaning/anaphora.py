@@ -50,7 +50,14 @@ def either(node: n.Node, word: str, one: m.Referent, other: m.Referent) -> Rulew
 
 
 def nearest(
-    box: Box, fits: Fits, node: n.Node, word: str, blocked: Fits | None = None, fellows: bool = True, moved: bool = True
+    box: Box,
+    fits: Fits,
+    node: n.Node,
+    word: str,
+    blocked: Fits | None = None,
+    fellows: bool = True,
+    moved: bool = True,
+    there: bool = False,
 ) -> m.Referent | None:
     """The nearest thing that a word can mean; None where there is none.
 
@@ -59,6 +66,7 @@ def nearest(
         blocked: what blocks the way where it has gone out of reach; without it nothing does.
         fellows: whether things that play another role in the same act can be meant (R5).
         moved: whether a piece can be meant that the act does something with.
+        there: whether the word tells where something is: where it was moved to, and no more where it was moved from.
 
     Raises:
         RulewrightError: RW0622 where two fit equally well, RW0623 where something blocks the way.
@@ -89,20 +97,41 @@ def nearest(
     if rank in (OBJECT, ROLE):  # of one type in one act, rank decides nothing
         best |= {item.to.id: item.to for item in found if item.clause == clause and item.rank in (OBJECT, ROLE)}
     same = [to for to in best.values() if to.type == last.type]
+    if there and len(same) > 1:
+        came_to = [to for to in same if to.id in _goals(box)]
+        if len(came_to) == 1:
+            return came_to[0]
     spoken_of = clause > 0 or any(to.introduced == "slot" for to in same)  # no text says which slot comes first
     if len(same) > 1 and spoken_of and rank != DETAIL:
         raise either(node, word, same[0], same[1])
     return last
 
 
+def _goals(box: Box) -> set[int]:
+    """The numbers of what somebody or something was moved to from elsewhere."""
+    found = set()
+    for roles in box.notes.roles.values():
+        if {"from", "to"} <= {role.name for role in roles}:
+            found |= {role.value.new.id for role in roles if role.name == "to" and isinstance(role.value, m.Selection)}
+    return found
+
+
 def it(
-    words: Vocabulary, box: Box, node: n.Node, kinds: tuple[str, ...], direct: bool, several: bool, word: str = ""
+    words: Vocabulary,
+    box: Box,
+    node: n.Node,
+    kinds: tuple[str, ...],
+    direct: bool,
+    several: bool,
+    word: str = "",
+    there: bool = False,
 ) -> m.Known:
     """R4, R5, R6: what "it" or "them" means where one of some kinds is wanted.
 
     Args:
         direct: whether the word plays a role of the act by itself, so that fellow roles are no candidates.
         word: the word itself, where it is another.
+        there: whether it tells where something is.
 
     Raises:
         RulewrightError: RW0621 where there is nothing.
@@ -122,10 +151,11 @@ def it(
     def blocks(to: m.Referent) -> bool:
         return to.type != "player" and fits(to)
 
-    found = nearest(box, fits, node, word, blocks, fellows=not direct, moved=not box.from_said)
+    found = nearest(box, fits, node, word, blocks, fellows=not direct, moved=not box.from_said, there=there)
     if found is None:
         raise refuse("RW0621", node, found=word)
     _no_rival(box, fits, node, word, found, fellows=not direct)
+    _not_what_was_spent(box, fits, node, word, found, fellows=not direct)
     if not rest:
         _not_of_the_rest(box, node, word, found)
         _not_of_some(node, word, found)
@@ -143,6 +173,19 @@ def _no_rival(box: Box, fits: Fits, node: n.Node, word: str, found: m.Referent, 
     other = nearest(box, another, node, word, fellows=fellows)
     if other is not None:
         raise refuse("RW0622", node, found=word, one=THIS, other=f"that {called(other)}", how=NAME_IT)
+
+
+def _not_what_was_spent(box: Box, fits: Fits, node: n.Node, word: str, found: m.Referent, fellows: bool) -> None:
+    """R4: behind a price that was given away, "it" could be that, or what was spoken of before it."""
+    if found.id not in box.spent:
+        return
+
+    def before(to: m.Referent) -> bool:
+        return to.id not in box.spent and to.type == found.type and fits(to)
+
+    other = nearest(box, before, node, word, fellows=fellows)
+    if other is not None:
+        raise either(node, word, other, found)
 
 
 def _not_of_the_rest(box: Box, node: n.Node, word: str, found: m.Referent) -> None:
@@ -269,6 +312,7 @@ def that(
     if found is not None:
         _one_in_this_act(box, fits, node, said, found)
         _one_of_two_players(box, fits, node, noun, found)
+        _not_what_was_spent(box, fits, node, said, found, fellows)
         _not_of_the_rest(box, node, said, found)
         _no_rival(box, fits, node, said, found)
         if words.entry(found.noun).get("type") != "role":  # a name that a rule gave to what was called so

@@ -47,6 +47,7 @@ class Notes:
         picked: the words by which a thing was found, by its number, and the zones that the act takes cards from.
         chosen: the numbers of what "choose" was said of.
         taken: the numbers of the cards that somebody has taken out of what a player had.
+        given: the numbers of the things that somebody has given away, of which nothing had been said before.
         done_by: the number of who does what was done, by that of the deed.
         settled: the sentences that go on from what each pass of a loop does, by the identity of the loop.
         prices: of what payments are the price, by their keys (`meaning/prices.py`).
@@ -65,6 +66,7 @@ class Notes:
     picked: dict[int, tuple[Thing, tuple[str, ...]]] = field(default_factory=dict)
     chosen: set[int] = field(default_factory=set)
     taken: set[int] = field(default_factory=set)
+    given: frozenset[int] = frozenset()
     done_by: dict[int, int] = field(default_factory=dict)
     settled: dict[int, tuple[Statement, ...]] = field(default_factory=dict)
     prices: dict[int, str] = field(default_factory=dict)
@@ -106,6 +108,7 @@ class Box:
         asked_each: whether the sentence before asks each player what they rolled, so that “other” is open (R9).
         begins: whether a player is named with whom an order begins, the first of those that tie (R14).
         used_to: the piles onto which this card was put to use it; origin: the zones that the act takes cards from (R9).
+        spent: what was given away to do what is said now: another thing of the kind is “it” (R4).
         others: the nouns of which the sentences say “that other …”, beside which “that …” is the one before (R7).
     """
 
@@ -145,6 +148,7 @@ class Box:
     used_to: frozenset[str] = frozenset()
     origin: tuple[str, ...] = ()
     others: frozenset[str] = frozenset()
+    spent: frozenset[int] = frozenset()
 
     def new(self, noun: str, kind: str, several: bool = False, introduced: str = "described") -> Referent:
         """A referent that nothing else is."""

@@ -15,7 +15,7 @@ class Lookahead(Generic[Position]):
     may be played at the same time, in threads.
 
     Attributes:
-        tried: how many options were probed.
+        tried: how many options were probed; nested: how many choices the probe is in.
         within: the procedures that the probe is in, with their frames.
         asked: the position whose options are probed one by one; it does not change meanwhile.
         ways: the ways to pay, by what decides them; they hold for one position only.
@@ -36,6 +36,7 @@ class Lookahead(Generic[Position]):
         "drawn",
         "fired",
         "left",
+        "nested",
         "of",
         "tried",
         "unasked",
@@ -44,7 +45,7 @@ class Lookahead(Generic[Position]):
     )
 
     def __init__(self) -> None:
-        self.tried = 0
+        self.tried = self.nested = 0
         self.within: list[tuple[str, list[Any]]] = []
         self.asked: Position | None = None
         self.ways: dict[Any, Once] = {}

@@ -330,7 +330,7 @@ class Machine:
         if probe is None:
             return UNKNOWN
         lookahead = s.lookahead
-        lookahead.tried = 0
+        lookahead.tried = lookahead.nested = 0
         if self.program.asks_within:
             lookahead.within.append((owner, f))
         try:

@@ -21,6 +21,7 @@ from rulewright.compiler.scope import MeaningError
 from rulewright.language import nodes as N
 from rulewright.meaning.binder import Binder
 from rulewright.meaning.corpus import card_box
+from rulewright.meaning.resolution import resolve
 from rulewright.meaning.vocabulary import Vocabulary
 from rulewright.problems import RulewrightError
 from rulewright.ruleset.blocks import Words
@@ -151,6 +152,7 @@ class Guided(Reference):
 class Patient(Guided):
     """The reference with a limit to its patience: `left` steps."""
 
+    keeps = True
     left = MUCH
     most = 0  # so many options are found all at once; 0: however many there are
     asked: Question | None = None
@@ -230,11 +232,14 @@ class Stage:
         self.binder.statement(tree, card_box(KIND))
 
     def with_texts(self, texts: Mapping[str, N.Text]) -> Ruleset:
-        """The game with texts on the cards that are there for them."""
+        """The game with texts on the cards that are there for them; what its own words mean is found out once."""
         components = dict(self.ruleset.components)
         for name, tree in texts.items():
             components[name] = self.with_text(components[name], tree)
-        return replace(self.ruleset, components=components)
+        ruleset = replace(self.ruleset, components=components)
+        said = [("components", name) for name in texts]
+        ruleset.derived["resolution"] = resolve(self.ruleset).with_more(ruleset, said)
+        return ruleset
 
     @staticmethod
     def with_text(component: Component, tree: N.Text) -> Component:
@@ -336,7 +341,8 @@ class Stage:
         twin.leading = {"through": twin._chained, "direction": twin._ahead, "tile": twin._tiled}
         twin.state = position.state.copy()
         twin.question = None
-        twin.tried = 0
+        twin.tried = twin.come_again = 0
+        twin.book = {}
         twin.most = FEW if self.large else 0
         return twin
 

@@ -41,6 +41,7 @@ KEPT = "who was chosen before"
 LAY = "where cards lay"
 """Where all cards lay before an event, among the names that its effect knows."""
 WHO = "whoever does it"
+LIES = "where the card lies that was heard of"
 """Who has set a trigger off, among the names that its effect knows."""
 
 FROM_WHERE = "Say from where: “when this card is discarded from …”; or give the text a heading that is active there."
@@ -108,9 +109,10 @@ class Triggers:
         limited = ((number, entry.limit) for number, entry in enumerate(table) if entry.limit)
         left = [expr("not (t[1] == {} and n[{} + t[3]])", number, limit) for number, limit in limited]
         moved = [number for number, entry in enumerate(table) if entry.moves_it]
-        if moved and stage == "whenever":  # what has been taken away meanwhile is found no more
-            lies = p.slot()
+        lies = p.slot() if moved or self._moved_by(verb) else None
+        if lies is not None:
             p.set(lies, expr("s.where[{}]", args[0]))
+        if moved and stage == "whenever":  # what has been taken away meanwhile is found no more
             left.append(expr("not (t[1] in {} and s.where[{}] != {})", literals(moved), args[0], lies))
         if self._told_who(verb):
             args.append(scope.you)
@@ -120,6 +122,8 @@ class Triggers:
                 lay = p.variable()
                 p.emit("{} = s.where[:]", lay)
             args.append(lay)
+        if lies is not None and self._moved_by(verb):
+            args.append(lies)
 
         def run() -> None:
             if of_itself and stage == "whenever":  # what has only now come to where its text speaks hears of itself
@@ -353,6 +357,7 @@ class Triggers:
         params = [(kind, self.source.type_of(kind)) for _, kind in slots]
         params += [(WHO, "player")] if self._told_who(verb) else []
         params += [(LAY, "zones")] if self._asked_whose(verb) else []
+        params += [(LIES, "zone")] if self._moved_by(verb) else []
 
         def body(p: Procedure, scope: Scope) -> None:
             if verb in OF_PIECES:
@@ -364,6 +369,7 @@ class Triggers:
                     self.told(act, slot, scope.names[kind], scope)
             lay = scope.names.pop(LAY, None)
             scope.lay = (lay.expr,) if lay is not None else ()
+            self._lies_there(act, scope.names.pop(LIES, None), scope)
             who = scope.names.pop(WHO, None)
             if who is not None and spoken.theirs:
                 scope.names[KEPT] = who
@@ -525,6 +531,30 @@ class Triggers:
             references.know_beside(value, ref, scope)
         elif value is None:
             references.know_slot(act, slot, ref, scope)
+
+    def _lies_there(self, act: N.Perform, lies: Ref | None, scope: Scope) -> None:
+        """The card that was heard of lies where it did then, for what goes on to move it."""
+        thing = act.slot("object")
+        key = self.texts.resolution.of(thing) if thing is not None else None
+        ref = scope.refs.get(key) if key is not None else None
+        if lies is not None and key is not None and ref is not None:
+            scope.refs[key] = replace(ref, lies=lies.expr)
+
+    def _moved_by(self, verb: str) -> bool:
+        """Whether a text that hears of a verb goes on to move the card that it has heard of."""
+        slots = (self.source.verbs.get(verb) or {}).get("slots") or {}
+        if verb not in TOLD_AFTERWARDS or slots.get("object", "card") != "card":
+            return False
+        for spoken in self.about(self.continuous.triggers, verb):
+            event = spoken.node.event if isinstance(spoken.node, N.Trigger) else None
+            thing = event.act.slot("object") if isinstance(event, N.Does) and isinstance(event.act, N.Perform) else None
+            key = self.texts.resolution.of(thing) if thing is not None else None
+            assert isinstance(spoken.node, N.Trigger)
+            for part in (part for one in (spoken.node.then, *spoken.more) for part in one.walk()):
+                it = part.slot("object") if isinstance(part, N.Perform) and part.verb in HEARD_OF_CARDS else None
+                if key is not None and it is not None and self.texts.resolution.of(it) == key:
+                    return True
+        return False
 
     def _moves_it(self, spoken: ContinuousEffect, node: N.Trigger, act: N.Perform) -> bool:
         """Whether all that a text does begins with moving the card that it has heard of."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from rulewright.compiler.expressions.phrases import ACTOR, Phrases, is_described, noun_words, says_who_has
 from rulewright.compiler.expressions.recursion import Recursion
 from rulewright.compiler.ir.expressions import Collection, Expr, Lit, Name, both
@@ -40,8 +42,12 @@ class References:
     def know(self, node: N.Node, ref: Ref, scope: Scope) -> None:
         """From here on what a node of the text means is this."""
         key = self.texts.resolution.of(node)
-        if key is not None:
-            scope.refs[key] = ref
+        if key is None:
+            return
+        known = scope.refs.get(key)
+        if known is not None and known.expr == ref.expr and ref.lies is None:
+            ref = replace(ref, lies=known.lies)
+        scope.refs[key] = ref
 
     def know_beside(self, place: N.NounPhrase, ref: Ref, scope: Scope) -> None:
         """What a space is described by is there: with "a field with a horse", that horse."""

@@ -20,6 +20,7 @@ from typing import Any
 
 from rulewright.compiler.proposing.faithful import Faithful, like
 from rulewright.compiler.proposing.near_words import NearWords
+from rulewright.compiler.proposing.otherwise import Otherwise
 from rulewright.compiler.proposing.patience import SECONDS, Patience
 from rulewright.compiler.proposing.repairs import Repairs
 from rulewright.compiler.proposing.shapes import Shapes
@@ -37,6 +38,8 @@ from rulewright.ruleset.phrasebook import sentences
 
 PARSES = 150
 """Texts that are parsed to mend one."""
+MOST_OTHERWISE = 5
+"""Texts that say the same otherwise."""
 TRIED = 36
 """Candidates that are compiled."""
 NEAR = 3
@@ -132,6 +135,15 @@ class Proposer:
         """The nearest texts that compile, the nearest first."""
         own = self._read(text)
         meant = self._meaning(own, "card") if own is not None else None
+        said = self._said_otherwise(text)
+        if any(not one.without and not one.more for one in said):
+            return said[:most]
+        others = self._proposals(text, own, meant, most)
+        known = {one.text for one in said}
+        return [*said, *(one for one in others if one.text not in known)][:most]
+
+    def _proposals(self, text: str, own: n.Node | None, meant: Meaning | None, most: int) -> list[Proposal]:
+        """Texts that compile, with other words, or of the sentences of the game."""
         whole, near = self._candidates(text, own)
         wanted = self._weights(text)
         numbers = sorted(re.findall(r"\d+", text))
@@ -150,12 +162,33 @@ class Proposer:
                 bases[one.base] += bool(one.base)
                 if bases[one.base] > OF_ONE:
                     continue
-                result.append(Proposal(said, kind, same, understood, one.without, one.more))
+                differs = ((), ()) if same else self.otherwise.strict.differing(text, said)
+                without, more = (
+                    (*told, *(word for word in some if not any(word in other.lower() for other in told)))
+                    for told, some in zip((one.without, one.more), differs, strict=True)
+                )
+                result.append(Proposal(said, kind, same, understood, without, more))
                 if len(result) == count:
                     break
             if result:
                 return result
         return []
+
+    def _said_otherwise(self, text: str) -> list[Proposal]:
+        """The text said otherwise where it fails, those first that leave nothing out of it."""
+        found = {id(one.tree): one for one in self.otherwise.found(text)}
+        result: list[Proposal] = []
+        for said, tree, kind, begun in self._compiling([one.tree for one in found.values()], MOST_OTHERWISE):
+            one, meaning = found[id(begun)], self._meaning(tree, kind or "card")
+            understood = paraphrase(meaning, self.ruleset, self.lang) if meaning is not None else ""
+            result.append(Proposal(said, kind, False, understood, one.without, one.more))
+        return result
+
+    @cached_property
+    def otherwise(self) -> Otherwise:
+        """What says a text otherwise, where it cannot be read or is refused."""
+        quick = Trials(self.ruleset, players=self.ruleset.players[-1:], linted=False, alone=True)
+        return Otherwise(self.language, self._read, quick, self._places, self.patience)
 
     def _candidates(self, text: str, own: n.Node | None) -> tuple[dict[str, _Candidate], dict[str, _Candidate]]:
         """What says all that a text does, and what comes near it, by what each says."""

@@ -85,6 +85,8 @@ class Acts:
                 self.transfers.card_moves.drawn(node, scope, lambda: self._perform(node, scope, replaceable))
             else:
                 self._perform(node, scope, replaceable)
+        if verb not in MOVES or verb == "draw":  # these tell it before anything is heard of them
+            self.transfers.followed.moved(node, scope)
 
     def _perform(self, node: N.Perform, scope: Scope, replaceable: bool) -> None:
         verb = node.verb

@@ -12,6 +12,7 @@ from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.procedures.flow import AskedIfDone, Flow
 from rulewright.compiler.scope import SETS, MeaningError, Ref, Scope
 from rulewright.compiler.statements.context import OfReplacements
+from rulewright.compiler.statements.moves.followed import Followed
 from rulewright.language import nodes as N
 from rulewright.meaning.resolution import Key
 
@@ -22,9 +23,10 @@ BACK = frozenset({"it", "them", "they", "that", "those", "the", "its", "their"})
 class Attempts:
     """Writes attempts, and notes whether anything was done."""
 
-    def __init__(self, p: Flow, x: Expressions) -> None:
+    def __init__(self, p: Flow, x: Expressions, followed: Followed) -> None:
         self.p = p
         self.x = x
+        self.followed = followed
         self.some_of_it: Callable[[N.Node, Scope], Expr | None] = lambda node, scope: None  # `Partial` knows
 
     def tried(self, scope: Scope, do: Callable[[], None]) -> None:
@@ -105,11 +107,14 @@ class Attempts:
     def _unsure(self, node: N.Node, scope: Scope) -> list[Expr]:
         """Whether there is what a sentence speaks of, where an act that could be left had to find it."""
         found: dict[Expr, None] = {}
+        if not scope.may_lack():
+            return []
         for part in node.walk():
             refs = [self._meant(part, scope)]
             if isinstance(part, N.NounPhrase):
                 refs += self.x.selections.than(part, scope)
             found.update((ref.when, None) for ref in refs if ref is not None and ref.when is not None)
+        found.update((still, None) for still in self.followed.gone(node, scope))
         return list(found)
 
     def _meant(self, part: N.Node, scope: Scope) -> Ref | None:
@@ -155,6 +160,12 @@ class Attempts:
         missing = self._unsure(node, scope)
         if missing:
             self.p.fail_if(negation(both(*missing)))
+
+    def fail_where_gone(self, node: N.Node, scope: Scope) -> None:
+        """Fail where an act moves what somebody else has moved since it was spoken of."""
+        there = list(self.followed.gone(node, scope))
+        if there:
+            self.p.fail_if(negation(both(*there)))
 
     def fail_where_none(self, node: N.Act, scope: Scope) -> None:
         """Fail where an act is done to one card that was drawn, and there was none to draw."""

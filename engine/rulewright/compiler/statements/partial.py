@@ -28,7 +28,7 @@ from rulewright.language import nodes as N
 from rulewright.language.trees.alternatives import is_payment
 from rulewright.language.trees.outcomes import asks_who_did
 from rulewright.language.trees.past import avoided_by
-from rulewright.meaning.prices import ALONE, FIRST, key, priced, prices
+from rulewright.meaning.prices import ALONE, FIRST, LATER, key, priced, prices
 
 SURE = ("gain", "lose", "draw", "shuffle", "look_at", "roll", "keep", "end", "win", "do_nothing")
 """Verbs of the core that can always be carried out: all but what is shuffled into a pile, which has to be there.
@@ -112,6 +112,8 @@ class Partial:
                 if avoided_by(node, self.source.is_state) is not None:
                     return False
                 return is_open(condition, self.source) or self._may_be_nothing(then)
+            case N.Possible(otherwise=otherwise):
+                return otherwise is None or self._may_be_nothing(otherwise)
             case N.Both(clauses=inside) | N.Sequence(acts=inside):
                 return all(map(self._may_be_nothing, inside))
             case N.Per(each=each):
@@ -172,6 +174,11 @@ class Partial:
         """Of what a payment is the price."""
         found = (known[key(act)] for known in self._priced if key(act) in known)
         return next(found, "")
+
+    @property
+    def is_paid_later(self) -> bool:
+        """Whether the text that is written now has its price behind other acts of it."""
+        return any(price == LATER for known in self._priced for price in known.values())
 
     def _in_parts(self, parts: Sequence[N.Node], least: int) -> bool:
         """Whether some of it can be done where the rest cannot: so many acts at least, of which one can fail."""
@@ -389,6 +396,13 @@ class Partial:
             self.p.branch(expr("{} == 1", paid), effect)
 
         def effect() -> None:
+            there = list(self.attempts.followed.gone(node.effect, scope))
+            if there and not scope.owed:  # what somebody takes away when they hear of the payment
+                self.p.branch(both(*there), follows)
+            else:
+                follows()
+
+        def follows() -> None:
             if scope.partial:
                 self.write((node.effect,), scope, lambda: self.p.act(node.effect, scope), paid=True)
             else:

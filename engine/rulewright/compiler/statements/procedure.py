@@ -19,6 +19,7 @@ from rulewright.compiler.statements.calls import Calls
 from rulewright.compiler.statements.context import Context
 from rulewright.compiler.statements.moves.card_moves import CardMoves
 from rulewright.compiler.statements.moves.chosen_sets import ChosenSets
+from rulewright.compiler.statements.moves.followed import Followed
 from rulewright.compiler.statements.moves.looks import Looks
 from rulewright.compiler.statements.moves.one_by_one import OneByOne
 from rulewright.compiler.statements.moves.piece_moves import PieceMoves
@@ -38,10 +39,11 @@ class Procedure(Flow):
 
     def __init__(self, c: Context, name: str, params: list[tuple[str, str]], this: bool = False) -> None:
         super().__init__(c.services, c.x.references, c.blocks, name, params, this)
-        attempts = Attempts(self, c.x)
+        followed = Followed(self, c.services)
+        attempts = Attempts(self, c.x, followed)
         ways = Ways(self, c)
         resources = Resources(self, c, ways)
-        transfers = Transfers(self, c, CardMoves(self, c, resources, ways), PieceMoves(self, c, ways))
+        transfers = Transfers(self, c, CardMoves(self, c, resources, ways), PieceMoves(self, c, ways), followed)
         sets = ChosenSets(self, c)
         self._one_by_one = OneByOne(self, c, transfers, sets)
         looks = Looks(self, c, transfers, sets)

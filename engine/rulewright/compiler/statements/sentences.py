@@ -300,6 +300,8 @@ class Sentences:
         items = self.p.in_turn(items, kind)
         if kind == "pieces":
             body = self.loops.one_piece(node.each, noun, body)
+        if kind == "player":
+            body = self._from_there(node, node.then, scope, body)
         self.p.loop(items, kind, noun, None, scope, body, node.each)
 
     def _repeat(self, node: N.Repeat, scope: Scope) -> None:
@@ -411,11 +413,17 @@ class Sentences:
         whole.owed, whole.possible, whole.unseen = True, True, None
 
         def then() -> None:
+            self.attempts.fail_where_not_found(node.then, scope)
             self.statement(node.then, whole.child())
             if scope.tally is not None:
                 self.p.emit("{} = 1", scope.tally.done)
 
-        self.p.if_possible(then, self._later(node.otherwise, scope))
+        def otherwise() -> None:
+            if scope.tally is not None:
+                self.p.emit("{} = 1", scope.tally.failed)
+            self._later(node.otherwise, scope)()
+
+        self.p.if_possible(then, otherwise)
 
     def _later(self, node: N.Statement | None, scope: Scope) -> Write:
         """What writes a sentence, in a scope of its own; nothing for none."""
@@ -466,7 +474,8 @@ class Sentences:
             return
         if chosen is not None:
             seats, noun = chosen
-            self.p.loop(seats, "player", noun, None, scope, self._in_turn(node, scope), subject, acting=True)
+            each = self._from_there(node, node.act, scope, self._in_turn(node, scope))
+            self.p.loop(seats, "player", noun, None, scope, each, subject, acting=True)
             return
         ends = isinstance(node.act, N.Perform) and node.act.verb == "end"
         if ends and isinstance(subject, N.NounPhrase) and subject.noun == "game":
@@ -505,6 +514,12 @@ class Sentences:
             self._pass(node, write, outer, inner)
 
         return each
+
+    def _from_there(
+        self, loop: N.Statement, body: N.Node, scope: Scope, write: Callable[[Scope], None]
+    ) -> Callable[[Scope], None]:
+        """A body for each of several players, who find what was spoken of before where it is now."""
+        return self.acts.transfers.followed.each_from_there(body, self.resolution.settled(loop), scope, write)
 
     def _may(self, node: N.Does, scope: Scope) -> None:
         """`You may …`, `they may …`: who it is chooses."""
@@ -559,7 +574,7 @@ class Sentences:
             self.p.set(described, in_turn)
             in_turn = scope.set_before = described
 
-        in_turn_does = self._in_turn(node, scope)
+        in_turn_does = self._from_there(node, node.act, scope, self._in_turn(node, scope))
 
         def each(inner: Scope) -> None:
             inner.set_before = before
@@ -614,6 +629,7 @@ class Sentences:
             self.p.set(done, 1)
             self.p.add(*taken)
             self.attempts.fail_where_none(act, inner)
+            self.attempts.fail_where_gone(act, inner)
             if self.up.replacements.replaceable(act):
                 noted = whether_done(self.p, self.up.replacements, act, EVERYTHING, partial(self.act, act, inner))
                 self.p.set(done, noted)
@@ -640,11 +656,16 @@ class Sentences:
     def _can_be_taken(self, tally: Tally) -> int:
         """Note whether what may be done can be; the label at which that is to begin."""
         first, left, asked = self.p.label(), self.p.label(), self.p.label()
+        begin = self.p.label() if self.partial.is_paid_later else first
         before = self.p.variable()
         self.p.set(before, tally.done)
         self.p.emit("{} = 1", tally.done)  # for the trial, too
-        self.p.goto_if(expr("not CAN(s, {})", first), left)
+        self.p.goto_if(expr("not CAN(s, {})", begin), left)
         self.p.goto(asked)
+        if begin is not first:  # what comes of it must be paid for, too: the trial goes on behind it
+            self.p.start(begin)
+            self.p.add(Attempt())
+            self.p.goto(first)
         self.p.start(left)
         self.p.emit("{} = {}; {} = 1", tally.done, before, tally.failed)
         self.p.goto(asked)

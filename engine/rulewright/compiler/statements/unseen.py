@@ -44,6 +44,8 @@ class Unseen:
                 scope.lenient, scope.partial, scope.tally = True, True, None
                 self.partial.perform(node, scope)
         else:
+            if scope.owed:
+                self.partial.attempts.fail_where_gone(node, scope)
             self.partial.attempts.where_found(node, scope, partial(self.acts.perform, node, scope))
         self.dark.learn(node, scope)
         if unseen is not None and (shows(node) or any(is_hidden(part, self.source) for part in node.walk())):

@@ -15,7 +15,7 @@ from rulewright.language.trees.clauses import clause_where_it_fits
 from rulewright.language.trees.exchanges import goods_for_goods, spoken_of
 from rulewright.language.trees.leftovers import them_as_the_rest, told_apart
 from rulewright.language.trees.measures import costs, has_number
-from rulewright.language.trees.own_things import lies_where_it_is_yours
+from rulewright.language.trees.own_things import all_had_there, lies_where_it_is_yours, with_some_of_somebodys
 from rulewright.language.trees.pile_ends import of_the_same_pile
 
 # Filters of one noun stand in this order, whatever order a language says them in; the open ones come last.
@@ -69,7 +69,7 @@ class Normaliser:
                 fixed = self.own_number(node.determiner)
                 if disagreeing is not None and fixed and plural != (fixed == "many") and self._shows_number(node):
                     disagreeing.append(node)
-                node = self._of_its_value(node)
+                node = with_some_of_somebodys(self.lexicon, self._of_its_value(node))
                 node = clause_where_it_fits(_within_one_step(self._since_the_game_began(node)), self.lexicon)
                 return self._owned(self._noun_phrase(node))
             case n.OtherThan(phrase=n.NounPhrase(determiner=n.Article(word="a" | "any")) as kind):
@@ -108,6 +108,8 @@ class Normaliser:
                 object=n.NounPhrase(noun=str(), index=int(), determiner=None, adjectives=(), filters=()) as number,
             ):
                 return has_number(self.lexicon, node, holder, number)
+            case n.Has(object=n.Phrases()):
+                return all_had_there(self.lexicon, node)
             case n.Perform(verb="exchange", adverbs=()) if price := goods_for_goods(self.lexicon, node):
                 return price
             case n.Sequence():

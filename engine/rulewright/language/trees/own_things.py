@@ -1,16 +1,19 @@
 """Cards that are nobody's by themselves, but of which a lexicon says where a player's own lie (`yours: hand`).
 
-"Your red card" is then a red card in your hand, or one in the zone that all players share.
+"Your red card" is then a red card in your hand, or one in the zone that all players share. And so many of somebody's
+pieces at a place: "a field with 2 of your huts" is a field where you have 2 huts.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TypeGuard
 
 from rulewright.language import nodes as n
 from rulewright.language.lexicon.word_list import WordList, place_word
 
 OWNERS = ("your", "their")
+AS_MANY = ("count", "at_least", "at_most", "exactly", "more_than", "fewer_than")
 
 
 def lies_where_it_is_yours(lexicon: WordList, node: n.NounPhrase) -> n.NounPhrase | None:
@@ -25,6 +28,85 @@ def lies_where_it_is_yours(lexicon: WordList, node: n.NounPhrase) -> n.NounPhras
     place = n.NounPhrase(noun=zone, determiner=whose, span=node.span)
     lies = n.At(preposition=place_word(lexicon, zone) or "in", phrase=place, span=node.span)
     return replace(node, determiner=replace(owner, word="a"), filters=(*node.filters, lies))
+
+
+def all_had_there(lexicon: WordList, node: n.Has) -> n.Has:
+    """What somebody has of several cards, told where of the last alone: nobody has the others anywhere else.
+
+    `You have a red card and a blue card in your hand`: a card is had nowhere but in a zone.
+    """
+    things = node.object
+    if not isinstance(things, n.Phrases) or things.conjunction != "and":
+        return node
+    *others, last = things.items
+    place = last.filters[-1] if isinstance(last, n.NounPhrase) and last.filters else None
+    if not isinstance(place, n.At) or not _in_a_zone(lexicon, place) or not _is_card(last, lexicon):
+        return node
+    if not all(_is_card(one, lexicon) and not _placed(one) for one in others):
+        return node
+    items = tuple(replace(one, filters=(*one.filters, place)) for one in others if isinstance(one, n.NounPhrase))
+    return replace(node, object=replace(things, items=(*items, last)))
+
+
+def _placed(phrase: n.NounPhrase) -> bool:
+    return any(isinstance(item, n.At | n.Of | n.There) for item in phrase.filters)
+
+
+def _in_a_zone(lexicon: WordList, place: n.At) -> bool:
+    zone = place.phrase.noun if isinstance(place.phrase, n.NounPhrase) else None
+    return isinstance(zone, str) and zone in lexicon.nouns and lexicon.noun_is(zone, "zone")
+
+
+def _is_card(phrase: n.Phrase, lexicon: WordList) -> TypeGuard[n.NounPhrase]:
+    noun = phrase.noun if isinstance(phrase, n.NounPhrase) else None
+    return isinstance(noun, str) and noun in lexicon.nouns and lexicon.noun_is(noun, "card")
+
+
+def with_some_of_somebodys(lexicon: WordList, node: n.NounPhrase) -> n.NounPhrase:
+    """The phrase in which so many of somebody's pieces are so many that they have: there, or at all."""
+    if not isinstance(node.noun, str) or node.noun not in lexicon.nouns:
+        return node
+    there = lexicon.noun_is(node.noun, "space")
+    if not there and not lexicon.noun_is(node.noun, "player"):
+        return node
+    filters = tuple(_had_by(lexicon, item, there) for item in node.filters)
+    return replace(node, filters=filters) if filters != node.filters else node
+
+
+def _had_by(lexicon: WordList, item: n.Filter, there: bool) -> n.Filter:
+    """What is said of a place or a player, where it is that they have so many of somebody's pieces."""
+    said = item.phrase if isinstance(item, n.With) else item.object if isinstance(item, n.ThatHas) else None
+    if there and isinstance(said, n.NounPhrase) and not (isinstance(item, n.With) and item.negated):
+        return _of_so_many(said, item)
+    if not isinstance(said, n.PartOf) or not isinstance(whole := said.whole, n.NounPhrase):
+        return item
+    word = lexicon.nouns.get(whole.noun) if isinstance(whole.noun, str) else None
+    if word is None or not word.entry.get("owned") or said.quantity.kind not in AS_MANY:
+        return item
+    some = replace(whole, determiner=said.quantity, plural=False, span=said.span)
+    match whole.determiner:
+        case n.Article(word="their") if not there and isinstance(item, n.With):
+            return replace(item, phrase=some)
+        case n.Article(word="your" | "their" as whose) if there:
+            who: n.Phrase = n.Pronoun(word="you" if whose == "your" else "they", span=whole.determiner.span)
+        case n.Possessive(owner=n.NounPhrase() as who) if there:
+            pass
+        case _:
+            return item
+    negated = isinstance(item, n.With) and item.negated
+    return item if negated else n.Where(clause=n.Has(subject=who, object=some, span=item.span), span=item.span)
+
+
+def _of_so_many(said: n.NounPhrase, item: n.Filter) -> n.Filter:
+    """Pieces of so many players lie where so many players have some: "a field with huts of 2 players"."""
+    match said.determiner:
+        case n.Possessive(owner=n.NounPhrase(determiner=n.Quantity(kind=kind, low=low)) as who) if (
+            kind in AS_MANY and said.plural and (kind, low) != ("count", 1)
+        ):
+            others = tuple(word for word in who.adjectives if word != "different")  # no player is counted twice
+            has = n.Has(subject=replace(who, adjectives=others), object=replace(said, determiner=None), span=item.span)
+            return n.Where(clause=has, span=item.span)
+    return item
 
 
 def _zone(lexicon: WordList, noun: str) -> str | None:

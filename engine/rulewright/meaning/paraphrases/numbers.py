@@ -12,6 +12,8 @@ from rulewright.meaning import model as m
 from rulewright.meaning.paraphrases.speaker import Speaker, says
 from rulewright.meaning.rules.picking import referent
 
+COUNTED = ("count", "at_least", "at_most", "exactly", "more_than", "fewer_than")
+
 
 @says(m.Number)
 def number(s: Speaker, x: m.Number) -> str:
@@ -112,7 +114,8 @@ def _unsaid(part: m.Meaning) -> bool:
 def _number(one: m.Meaning, negated: bool) -> str:
     to = referent(one)
     you = isinstance(one, m.Known) and one.to.introduced == "you"
-    several = to is not None and to.several and isinstance(one, m.Known | m.Parts)
+    counted = isinstance(one, m.Selection) and one.many.kind in COUNTED
+    several = to is not None and to.several and (counted or isinstance(one, m.Known | m.Parts))
     who = "you" if you else "many" if several else "one"
     return {"you": "you_not", "many": "no", "one": "none"}[who] if negated else who
 

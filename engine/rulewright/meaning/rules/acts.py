@@ -16,13 +16,15 @@ from rulewright.meaning.prices import ALONE, key
 from rulewright.meaning.rules.kinds import of_another_kind
 from rulewright.meaning.rules.picking import referent
 from rulewright.meaning.rules.roles import note_taken, performed
-from rulewright.meaning.scope import AGAIN, LOOP, SUBJECT, Box
+from rulewright.meaning.scope import AGAIN, LOOP, OBJECT, SUBJECT, Box
 from rulewright.meaning.take import Take, refuse
 
 Part = TypeVar("Part", bound=n.Node)
 
 TOLD_APART = ("player", "card", "piece", "space", "border")
 """Types of things of which no act is done with one and the same in two roles."""
+GIVES_AWAY = ("discard", "return", "remove", "put", "give")
+"""Verbs of the core by which something is given away as a price."""
 ONE_BY_ONE = ("player", "card", "space", "border")
 
 
@@ -30,10 +32,13 @@ ONE_BY_ONE = ("player", "card", "space", "border")
 def perform(b: Binder, t: Take, box: Box) -> m.Meaning:
     """A verb with its roles: a new clause, whose subject is whoever acts."""
     box.next_clause()
+    known = len(box.mentions)
     if box.actor.id != box.you.id:
         box.mention(box.actor, SUBJECT)
     verb, roles, manner = performed(b, t, box)
     _nobody_acts_on_all(b, t.node, roles)
+    if verb in GIVES_AWAY and box.mode == "act":
+        box.notes.given |= _spent(t.node, box, known)
     _of_its_kind(b, t.node, box, verb, roles)
     _never_itself(box, roles)
     if set(AGAIN).intersection(manner):
@@ -258,14 +263,23 @@ def cost(b: Binder, t: Take, box: Box) -> m.Meaning:
     """R16: what is paid is paid whole."""
     first, second = t.child("cost", n.Act), t.child("effect", n.Act)
     whole, box.whole = box.whole, True
-    seen = len(box.notes.deeds)
+    seen, known = len(box.notes.deeds), len(box.mentions)
     paid = b.act(first, box)
     deed = box.deeds.get("")
     box.whole = whole
     box.reaches((first, second), 1, [box.notes.deeds[seen:]])
+    spent, box.spent = box.spent, box.spent | _spent(first, box, known)
     then = b.act(second, box)
-    box.deeds[""] = deed
+    box.deeds[""], box.spent = deed, spent
     return m.Pay(cost=paid, then=then, alone=box.notes.prices.get(key(t.node)) == ALONE)
+
+
+def _spent(paid: n.Node, box: Box, known: int) -> frozenset[int]:
+    """What is given away as a price, of which nothing was spoken before; known: how much had been said then."""
+    if not any(isinstance(one, n.Perform) and one.verb in GIVES_AWAY for one in paid.walk()):
+        return frozenset()
+    before = {item.to.id for item in box.mentions[:known]}
+    return frozenset(item.to.id for item in box.mentions[known:] if item.rank == OBJECT) - before
 
 
 @ACTS.reads(n.Per)

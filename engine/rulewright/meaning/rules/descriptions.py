@@ -253,7 +253,7 @@ def _of_which(said: n.Predicate, of: m.Known) -> None:
 @reads(n.There)
 def there(b: Binder, t: Take, box: Box, of: m.Known) -> m.Meaning:
     """At the place that was spoken of last."""
-    place = anaphora.it(b.words, box, t.node, ("space", "region", "border"), False, several=False)
+    place = anaphora.it(b.words, box, t.node, ("space", "region", "border"), False, several=False, there=True)
     box.notes.meant[id(t.node)] = place
     box.mention(place.to)
     return m.Test(kind="at", word="in", args=(of, place))

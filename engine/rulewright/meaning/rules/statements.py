@@ -301,6 +301,8 @@ def if_(b: Binder, t: Take, box: Box) -> m.Meaning:
     condition, then = t.child("condition", n.Condition), t.child("then", n.Statement)
     other = t.maybe("otherwise", n.Statement)
     first = box.child() if other is None else box.child(answers=[])
+    if isinstance(condition, n.Did):  # what was given away for it
+        first.spent |= box.notes.given
     test = b.test(condition, first)
     narrow(first, test)
     done = b.statement(then, first)

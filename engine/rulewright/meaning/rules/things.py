@@ -43,7 +43,7 @@ def pronoun(b: Binder, t: Take, box: Box) -> m.Thing:
                 return anaphora.they(box, t.node, "them")
             return anaphora.it(b.words, box, t.node, box.wanted, box.direct, several=True)
         case "there" if box.direct:
-            return anaphora.it(b.words, box, t.node, ("space", "region", "border"), True, several=False)
+            return anaphora.it(b.words, box, t.node, ("space", "region", "border"), True, several=False, there=True)
     if word == "there":
         raise refuse("RW0621", t.node, found="there")
     name = (word or "").replace("_", " ")

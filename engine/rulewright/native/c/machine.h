@@ -67,7 +67,7 @@ static V asked_before;
 /* ------------------------------------------------------------ what looking ahead notes (runtime/lookahead.py) */
 
 static struct {
-    int64_t tried, amount, left, unasked;
+    int64_t tried, nested, amount, left, unasked;
     int depth;
     V within; /* a list: procedure, frame, procedure, frame … */
     State *asked, *of, *after;
@@ -192,7 +192,7 @@ static int seen(State *s, Block probe, V owner, V f)
     int found, depth = look.depth;
     if (!probe)
         return UNKNOWN;
-    look.tried = 0;
+    look.tried = look.nested = 0;
     if (asks_within) {
         push(look.within, owner);
         push(look.within, f);

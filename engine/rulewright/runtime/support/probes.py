@@ -10,6 +10,7 @@ from rulewright.runtime.state import State
 from rulewright.runtime.support.notes import Notes
 
 MOST_PROBED = 1000  # options probed to judge one
+MOST_NESTED = 100  # choices probed within one another: one that changes nothing may come again for ever
 MOST_UNKNOWN = 3  # options of one choice of which a probe could not tell, after which no more are probed
 
 
@@ -22,7 +23,8 @@ def probe_functions(notes: Notes, play: Callable[[State, int, int], None]) -> di
         """The best verdict that a probe gives of any option (see `compiler/passes/lookahead/`)."""
         unknown = 0
         lookahead = s.lookahead
-        if lookahead.tried > MOST_PROBED:
+        nested = lookahead.nested
+        if lookahead.tried > MOST_PROBED or nested > MOST_NESTED:
             return UNKNOWN
         key = probe, f[1]
         before = ways.get(key)
@@ -31,7 +33,9 @@ def probe_functions(notes: Notes, play: Callable[[State, int, int], None]) -> di
         for value in options:
             tried = f[:]
             tried[slot] = value
+            lookahead.nested = nested + 1
             seen = probe(s, tried)
+            lookahead.nested = nested
             if seen:
                 if seen == CAN:
                     ways[key] = value

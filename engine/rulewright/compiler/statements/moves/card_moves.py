@@ -466,12 +466,18 @@ class CardMoves:
         goal = node.slot("to")
         if not isinstance(goal, N.NounPhrase) or self.source.is_zone(goal) or not self.x.phrases.open(goal):
             return node
-        if goal.noun in ("top", "bottom") or not isinstance(phrase, N.NounPhrase | N.Pronoun):
+        of_some = (
+            self.rest.is_part(phrase) and self.objects.quantity(phrase, scope).one and "random" not in node.adverbs
+        )
+        if goal.noun in ("top", "bottom") or not (of_some or isinstance(phrase, N.NounPhrase | N.Pronoun)):
             return node
         slots = {slot.name: slot for slot in node.slots}
         that = N.Article(word="that")
-        if isinstance(phrase, N.NounPhrase) and self.x.phrases.open(phrase):
-            items, kind, noun = self.objects.things(phrase, scope)
+        some = self._one_of_some(phrase, scope) if of_some else None
+        if some is None and isinstance(phrase, N.NounPhrase) and self.x.phrases.open(phrase):
+            some = self.objects.things(phrase, scope)
+        if some is not None:
+            items, kind, noun = some
             card = self.p.choice(kind, node, self.objects.distinct(items), scope.you, noun)
             scope.bind(noun, Ref(card, kind, noun))
         else:
@@ -488,6 +494,12 @@ class CardMoves:
         slots["to"] = N.Slot(name="to", value=N.NounPhrase(determiner=that, noun=noun))
         scope.stand_in(slots["to"].value, scope.names[noun])
         return replace(node, slots=tuple(slots.values()))
+
+    def _one_of_some(self, phrase: N.Phrase, scope: Scope) -> tuple[Expr, str, str]:
+        """The cards of which one is meant by `1 of them`, as far as they still lie where they were spoken of."""
+        assert isinstance(phrase, N.PartOf)
+        lay, some = self.rest.lie_there(phrase, scope), self.rest.some(phrase.whole, scope)
+        return (some if lay is None else expr("[c for c in {} if s.where[c] == {}]", some, lay)), "card", "card"
 
     def drawn(self, node: N.Perform, scope: Scope, draw: Callable[[], None]) -> None:
         """Draw cards of which more is said: those that come to where they are drawn to are "it" or "them" then."""

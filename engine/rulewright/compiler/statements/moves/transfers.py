@@ -15,6 +15,7 @@ from rulewright.compiler.scope import MeaningError, Ref, Scope, refuse
 from rulewright.compiler.statements.context import Context
 from rulewright.compiler.statements.moves.card_exchanges import CardExchanges
 from rulewright.compiler.statements.moves.card_moves import CardMoves
+from rulewright.compiler.statements.moves.followed import Followed
 from rulewright.compiler.statements.moves.piece_moves import PieceMoves
 from rulewright.compiler.statements.objects import object_of
 from rulewright.language import nodes as N
@@ -25,7 +26,7 @@ MOVES = {"put", "move", "return", "take", "remove", "discard", "draw"}
 class Transfers:
     """Tells cards from pieces, and one place from several."""
 
-    def __init__(self, p: Flow, c: Context, card_moves: CardMoves, piece_moves: PieceMoves) -> None:
+    def __init__(self, p: Flow, c: Context, card_moves: CardMoves, piece_moves: PieceMoves, followed: Followed) -> None:
         self.p = p
         self.source = c.services.source
         self.layout = c.services.layout
@@ -36,6 +37,7 @@ class Transfers:
         self.card_moves = card_moves
         self.card_exchanges = CardExchanges(p, c)
         self.piece_moves = piece_moves
+        self.followed = followed
 
     def transfer(self, node: N.Perform, scope: Scope) -> None:
         """put, move, return, take, remove, discard, draw: cards or pieces from one place to another."""
@@ -57,8 +59,13 @@ class Transfers:
             node = replace(node, slots=tuple(replace(s, value=phrase) if s.name == "object" else s for s in node.slots))
         if self.x.phrases.is_piece(phrase) or self._piece_ref(phrase, scope):
             self.piece_moves.move(node, phrase, scope)
+            self.followed.moved(node, scope)
         else:
-            move = partial(self.card_moves.move, node, phrase, scope)
+
+            def move() -> None:
+                self.card_moves.move(node, phrase, scope)
+                self.followed.moved(node, scope)
+
             self.up.telling.of_cards(self.p, node, scope, move)
 
     def _lies_in_one_place(self, things: N.Phrase, origin: N.Node | None) -> None:

@@ -9,10 +9,11 @@ cannot be read as it stands.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from rulewright.language.lexicon import Lexicon
-from rulewright.language.lexicon.named_values import named_values
+from rulewright.language.lexicon.named_values import NamedValue, named_values
 from rulewright.language.lexicon.words import Noun, Saying
 
 _PARTS = re.compile(r"([^{]*)(?:\{(\w+)\})?")
@@ -31,10 +32,32 @@ def number_sayings(lexicon: Lexicon, ways: Mapping[str, str]) -> Iterator[tuple[
             for words in said:
                 number = noun.forms.get("one") or noun.id
                 yield ways["ranked"].format(words=re.escape(words)), ways["with the"].format(rank=rank, number=number)
-    for one in named_values(lexicon) if "named" in ways else ():
+    values = list(named_values(lexicon)) if "named" in ways else []
+    things = Counter(one.id for one in values)
+    for one in values:
         noun = lexicon.nouns[one.number]
         named = {"number": noun.forms.get("one") or noun.id, "name": re.escape(one.name), "value": one.value}
         yield ways["named"].format(**named), ways["is exactly"].format(**named)
+        if one.called and things[one.id] == 1:  # else nobody could tell which things are meant
+            yield from _called(lexicon, one, named, ways)
+
+
+def _called(
+    lexicon: Lexicon, one: NamedValue, named: Mapping[str, object], ways: Mapping[str, str]
+) -> Iterator[tuple[str, str]]:
+    """What is called by the name of a value alone: “that field is dry”, “each ram”, where no noun is called so."""
+    kind = lexicon.nouns[one.kind]
+    thing = {
+        **named,
+        "kind": kind.forms.get("one") or kind.id,
+        "kinds": kind.forms.get("many") or kind.forms.get("one"),
+    }
+    yield ways["it is"].format(**thing), ways["its is exactly"].format(**thing)
+    yield ways["that is"].format(**thing), ways["of it is exactly"].format(**thing)
+    words = {text for noun in lexicon.nouns.values() for texts in noun.forms.forms.values() for text in texts}
+    if one.name not in words:
+        yield ways["one called"].format(**thing), r"\1{name} {kind}".format(**thing)
+        yield ways["several called"].format(**thing), r"\1{name} {kinds}".format(**thing)
 
 
 def _sayings(

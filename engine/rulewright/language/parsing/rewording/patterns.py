@@ -21,18 +21,26 @@ _BACK = re.compile(r"\\[1-9]")
 _PARTS = re.compile(r"\\.|\[(?:\\.|[^\]])*\]|\((?:\?(?:<?[!=]|:))?|\)|<\w+(?: \w+)?>")
 
 
+_NONE = "(?!)"
+
 AT_MOST = 7
 """So many places in an outline may stand for anything: of more, the ways to be tried grow beyond all measure."""
+
+
+FEW = 12
+"""So many texts are each looked through for those words alone that they have."""
 
 
 class Pattern:
     """A regular expression with holes for words of a lexicon.
 
-    It is made when a text has its other words: to write hundreds of words into hundreds of patterns takes seconds.
+    It is made when a text has its other words: to write hundreds of words into hundreds of patterns takes seconds. Even
+    then it has no other words of the lexicon at first than that text.
     """
 
     def __init__(self, pattern: str, words: Callable[[re.Match[str]], str]) -> None:
         self.pattern, self._words = pattern, words
+        self._asked = 0
 
     @cached_property
     def _whole(self) -> re.Pattern[str]:
@@ -40,10 +48,35 @@ class Pattern:
 
     def finditer(self, text: str) -> Iterator[re.Match[str]]:
         """Where it stands in a text."""
-        if not _may_stand(self.pattern, text.lower()):
+        lower = text.lower()
+        if not _may_stand(self.pattern, lower):
             return iter(())
         outline = _outline(self.pattern)
-        return self._whole.finditer(text) if outline is None or outline.search(text) else iter(())
+        if outline is not None and not outline.search(text):
+            return iter(())
+        self._asked += 1
+        if self._asked > FEW:
+            return self._whole.finditer(text)
+        return re.finditer(HOLE.sub(lambda hole: _standing(self._words(hole), lower), self.pattern), text, re.I)
+
+
+def any_of(words: Iterable[str]) -> str:
+    """A regular expression for any of some words, the longest first."""
+    longest = sorted(map(re.escape, words), key=lambda text: -len(text))
+    return rf"\b(?:{'|'.join(longest)})\b" if longest else _NONE
+
+
+def _standing(words: str, lower: str) -> str:
+    """The same for those of the words only that stand in a text, which is in lower case."""
+    found = "|".join(escaped for word, escaped in _each(words) if word in lower)
+    return rf"\b(?:{found})\b" if found else _NONE
+
+
+@cache
+def _each(words: str) -> tuple[tuple[str, str], ...]:
+    """Each of the words of `any_of`, in lower case and as it stands there."""
+    ways = words.removeprefix(r"\b(?:").removesuffix(r")\b").split("|") if words != _NONE else ()
+    return tuple((re.sub(r"\\(.)", r"\1", escaped, flags=re.DOTALL).lower(), escaped) for escaped in ways)
 
 
 def stands(pattern: str, text: str, lower: str) -> bool:

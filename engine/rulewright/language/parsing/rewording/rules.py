@@ -7,7 +7,7 @@ tried.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -36,6 +36,7 @@ class Rule:
     apart: groups that must name kinds of things of which none can be another, too.
     under: ids of headings; what is said under another one, or under none, is not what the rule takes it for. Under
         these it is tried even where a text can be read, and no other is where it applies.
+    alone: a group with a verb of which a form stands once before it in the text, and no more; 0 for none.
     """
 
     pattern: str
@@ -49,21 +50,15 @@ class Rule:
     same: tuple[tuple[int, int], ...] = ()
     under: tuple[str, ...] = ()
     apart: tuple[int, ...] = ()
+    alone: int = 0
 
 
 @cache
 def rules(lang: str) -> tuple[Rule, ...]:
     """The everyday wordings of a language."""
-    data = _file(lang)
-    words: Mapping[str, str] = data.get("words", {})
-
-    def filled(text: str) -> str:
-        return re.sub(r"\{(\w+)\}", lambda m: f"(?:{words[m[1]]})" if m[1] in words else m[0], text)
-
+    filled = _fill(lang)
     found = []
-    for entry in (entry for key in LISTS for entry in data.get(key, ())):
-        if isinstance(entry, list):
-            entry = {"said": entry[0], "as": entry[1]}
+    for entry in _entries(_file(lang)):
         free = tuple((int(group), filled(text)) for group, text in entry.get("free of", {}).items())
         read = entry.get("found", ""), entry.get("because", "")
         own = next((entry[key] for key in UNLESS if key in entry), "")
@@ -75,6 +70,45 @@ def rules(lang: str) -> tuple[Rule, ...]:
                 Rule(filled(entry["said"]), entry["as"], int(across), free, *read, own, opens, same, apart=apart)
             )
     return tuple(found)
+
+
+def _entries(data: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+    """The wordings of a file; of those that stand as `ways` under what they share, each has all of that."""
+    for entry in (entry for key in LISTS for entry in data.get(key, ())):
+        if isinstance(entry, list):
+            yield {"said": entry[0], "as": entry[1]}
+        elif "ways" in entry:
+            yield from ({**entry, **way} for way in entry["ways"])
+        else:
+            yield entry
+
+
+@cache
+def _fill(lang: str) -> Callable[[str], str]:
+    """What writes groups of words, and all ways of a fragment, for their names in a pattern."""
+    words: dict[str, str] = {}
+
+    def filled(text: str) -> str:
+        return re.sub(r"\{(\w+)\}", lambda m: f"(?:{words[m[1]]})" if m[1] in words else m[0], text)
+
+    for name, text in _file(lang).get("words", {}).items():  # each may stand in those behind it
+        words[name] = filled(text)
+    for name, ways in _file(lang).get("fragments", {}).items():
+        words[name] = "|".join(re.sub(r"(?<!\\)\((?!\?)", "(?:", filled(said)) for said in ways)
+    return filled
+
+
+@cache
+def fragments(lang: str) -> Mapping[str, tuple[tuple[str, str], ...]]:
+    """What is written in several ways, by name: each way as a regular expression, and what is said for it."""
+    filled, told = _fill(lang), _file(lang).get("fragments", {})
+    return {name: tuple((filled(said), text) for said, text in ways.items()) for name, ways in told.items()}
+
+
+@cache
+def single(lang: str) -> str:
+    """The words and numbers behind which one thing is named, as a regular expression."""
+    return str(_file(lang).get("single", "1"))
 
 
 @cache
@@ -104,14 +138,25 @@ def kinds(lang: str) -> Mapping[str, Any]:
 @cache
 def prices(lang: str) -> Mapping[str, Any]:
     """How a language says what something costs whom; {} where nothing tells."""
-    words: Mapping[str, str] = _file(lang).get("words", {})
+    return _table(lang, "prices")
+
+
+@cache
+def deeds(lang: str) -> Mapping[str, Any]:
+    """How a language asks who did something, and how much of it; {} where nothing tells."""
+    return _table(lang, "deeds")
+
+
+def _table(lang: str, name: str) -> Mapping[str, Any]:
+    """A table of the wordings, of which each part is crossed with each, with its words filled in."""
+    fill = _fill(lang)
 
     def filled(said: Any) -> Any:
         if isinstance(said, str):
-            return re.sub(r"\{(\w+)\}", lambda m: f"(?:{words[m[1]]})" if m[1] in words else m[0], said)
+            return fill(said)
         return {key: filled(part) for key, part in said.items()} if isinstance(said, dict) else list(map(filled, said))
 
-    told: Mapping[str, Any] = filled(_file(lang).get("prices", {}))
+    told: Mapping[str, Any] = filled(_file(lang).get(name, {}))
     return told
 
 

@@ -10,6 +10,7 @@ from itertools import combinations
 from rulewright.language.lexicon import Lexicon
 from rulewright.language.lexicon.named_values import named_values
 from rulewright.language.lexicon.words import Noun, as_tuple
+from rulewright.language.parsing.rewording.patterns import any_of
 from rulewright.language.parsing.rewording.rules import apiece, costs, exactly, purposes, tally
 from rulewright.language.parsing.words import Word, split
 
@@ -53,6 +54,11 @@ class WordForms:
         asked = self._asked_by(other.lower())
         prices = [*self._prices(other.lower()), *([asked] if asked else [])]
         return not named.isdisjoint(meant | {price.entry["price"] for price in prices})
+
+    def how_often(self, verb: str, text: str) -> int:
+        """How often a form of a verb stands in a text."""
+        forms = {form for form in (self.form(verb, form) for form in VERB_FORMS) if form} | {verb.lower()}
+        return len(re.findall(rf"\b(?:{'|'.join(map(re.escape, forms))})\b", text.lower()))
 
     def apart(self, texts: Sequence[str]) -> bool:
         """Whether none of the things that some texts name can be what another names: another kind, or another value."""
@@ -129,8 +135,7 @@ class WordForms:
             found = {
                 text for time in self.lexicon.times.values() for texts in time.forms.forms.values() for text in texts
             }
-        longest = sorted((re.escape(joined(split(text))[0]) for text in found), key=lambda text: -len(text))
-        return rf"\b(?:{'|'.join(longest)})\b" if longest else "(?!)"
+        return any_of(joined(split(text))[0] for text in found)
 
     @cached_property
     def _tallies(self) -> Mapping[str, str]:

@@ -10,25 +10,26 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property, partial
+from itertools import groupby
 
 from rulewright.language.lexicon import Lexicon
 from rulewright.language.parsing.lexer import PhraseLexer
 from rulewright.language.parsing.rewording.cost_sayings import cost_sayings
+from rulewright.language.parsing.rewording.deed_sayings import deed_sayings
+from rulewright.language.parsing.rewording.instead import Instead
 from rulewright.language.parsing.rewording.kinds_of_goods import kinds_of_goods
 from rulewright.language.parsing.rewording.number_sayings import number_sayings
 from rulewright.language.parsing.rewording.patterns import HOLE, ByWords, Pattern, stands
-from rulewright.language.parsing.rewording.rules import Rule, commas, kinds, numbers, prices, rules, verbs
+from rulewright.language.parsing.rewording.rules import Rule, commas, deeds, kinds, numbers, prices, rules, verbs
 from rulewright.language.parsing.rewording.verb_sayings import verb_sayings
 from rulewright.language.parsing.rewording.word_forms import WordForms, joined
-from rulewright.language.parsing.words import Word, split
+from rulewright.language.parsing.words import Word
 
 ATTEMPTS = 120  # texts tried for one that cannot be read
 DEPTH = 16  # rules applied to one text
 LONGEST = 320  # words of a text that is tried at all
 ACROSS = 2  # sentences before that in which a text cannot be read, at most, that a rule may take with it
-JOINED = "~"  # between two groups that are written as one word
 _WORD = re.compile(r"[^\W\d_]+")
-_GROUP = re.compile(r"\\(\d)(?::(\w+))?")
 
 
 Compiled = list[ByWords[tuple[Rule, Pattern]]]
@@ -42,6 +43,8 @@ class Wordings:
         self.lexicon, self.lexer = lexicon, lexer
         self._kept: dict[Rule, list[tuple[int, re.Pattern[str]]]] = {}
         self._forms = WordForms(lexicon)
+        self._instead = Instead(self._forms)
+        self._patterns: dict[str, Pattern] = {}
         self._alone: dict[Rule, Compiled] = {}  # wordings each by itself, as far as they were asked for
 
     @cached_property
@@ -63,15 +66,18 @@ class Wordings:
         of_verbs = verb_sayings(self.lexicon, said) if said else ()
         priced = any(noun.entry.get("price") for noun in self.lexicon.nouns.values())
         of_costs = cost_sayings(prices(self.lexicon.lang)) if priced and prices(self.lexicon.lang) else ()
-        return (*self._own_rules, *rules(self.lexicon.lang), *of_kinds, *of_verbs, *of_costs)
+        of_deeds = deed_sayings(deeds(self.lexicon.lang)) if deeds(self.lexicon.lang) else ()
+        return (*self._own_rules, *rules(self.lexicon.lang), *of_kinds, *of_verbs, *of_costs, *of_deeds)
 
     @cached_property
     def _rules(self) -> Compiled:
         return self._compiled(self._every)
 
     @cached_property
-    def _though_read(self) -> ByWords[Rule]:
-        return ByWords((rule, rule.found) for rule in self._meant(self._every) if rule.found)
+    def _though_read(self) -> ByWords[list[Rule]]:
+        """Those that are tried though a text can be read, together where they are found by the same."""
+        told = groupby((rule for rule in self._meant(self._every) if rule.found), key=lambda rule: rule.found)
+        return ByWords((list(some), found) for found, some in told)
 
     @cached_property
     def _of_numbers(self) -> Compiled:
@@ -79,9 +85,15 @@ class Wordings:
         return self._compiled(Rule(*said) for said in number_sayings(self.lexicon, ways)) if ways else []
 
     def _compiled(self, wordings: Iterable[Rule]) -> Compiled:
-        made = [(rule, Pattern(rule.pattern, self._forms.hole)) for rule in self._meant(wordings)]
+        made = [(rule, self._pattern(rule.pattern)) for rule in self._meant(wordings)]
         across = [[both for both in made if both[0].across == number] for number in range(ACROSS + 1)]
         return [ByWords((both, both[0].pattern) for both in some) for some in across] if made else []
+
+    def _pattern(self, pattern: str) -> Pattern:
+        """A pattern: one and the same for all wordings that have it."""
+        if pattern not in self._patterns:
+            self._patterns[pattern] = Pattern(pattern, self._forms.hole)
+        return self._patterns[pattern]
 
     def _meant(self, wordings: Iterable[Rule]) -> Iterator[Rule]:
         """The wordings in which no word has a meaning of its own in the lexicon."""
@@ -109,8 +121,8 @@ class Wordings:
         text: as it is written, by which the wordings are known that may be meant.
         """
         lower = text.lower()
-        for rule in self._though_read.among(lower):
-            if stands(rule.found, text, lower):
+        for some in self._though_read.among(lower):
+            for rule in some if stands(some[0].found, text, lower) else ():
                 if rule not in self._alone:
                     self._alone[rule] = self._compiled([rule])
                 yield partial(self._anywhere, self._alone[rule])
@@ -118,7 +130,7 @@ class Wordings:
     def maybe_unmeant(self, text: str) -> bool:
         """Whether words stand in a text by which those are known that can be read only as what stands for nothing."""
         lower = text.lower()
-        return any(stands(rule.found, text, lower) for rule in self._though_read.among(lower))
+        return any(stands(some[0].found, text, lower) for some in self._though_read.among(lower))
 
     def _anywhere(self, rule: Compiled, words: Sequence[Word]) -> Iterator[list[Word]]:
         """The texts that a wording makes of another, in any of its sentences."""
@@ -142,8 +154,9 @@ class Wordings:
             for rule, pattern in some.among(text.lower()):
                 decided = False
                 for found in pattern.finditer(text) if opening >= rule.opens else ():
-                    if found.start() <= at and self._fits(rule, found, heading):
-                        said = self._said(rule.instead, found, words[first:end], places)
+                    whole = f"{joined(words[:first])[0]} {text[: found.end()]}" if rule.alone else ""
+                    if found.start() <= at and self._fits(rule, found, heading, whole):
+                        said = self._instead.words(rule.instead, found, words[first:end], places)
                         if said is not None:
                             yield [*words[:first], *said, *words[end:]]
                             decided = bool(rule.under)
@@ -192,12 +205,18 @@ class Wordings:
         here = self.lexer.candidates([word.text.lower() for word in words], place)
         return words[place].text == "," or any(phrase.terminal == "PLACE" for phrase in here)
 
-    def _fits(self, rule: Rule, found: re.Match[str], heading: str) -> bool:
+    def _fits(self, rule: Rule, found: re.Match[str], heading: str, whole: str) -> bool:
+        """Whether a match is what a wording means.
+
+        whole: the text to the end of the match, where it is asked what else was done.
+        """
         if rule.under and heading not in rule.under:
             return False
         if any(words.search(found[group] or "") for group, words in self._free(rule)):
             return False
         if not self._forms.apart([found[group] or "" for group in rule.apart]):
+            return False
+        if rule.alone and self._forms.how_often(found[rule.alone], whole) != 2:
             return False
         return all(self._forms.named_alike(found[one] or "", found[other] or "") for one, other in rule.same)
 
@@ -207,39 +226,6 @@ class Wordings:
             holes = [(group, HOLE.sub(self._forms.hole, words)) for group, words in rule.free_of]
             self._kept[rule] = [(group, re.compile(rf"\b(?:{words})\b", re.IGNORECASE)) for group, words in holes]
         return self._kept[rule]
-
-    def _said(
-        self, instead: str, found: re.Match[str], words: Sequence[Word], places: Sequence[tuple[int, int, int]]
-    ) -> list[Word] | None:
-        """The words of the body with a match said otherwise; None if a word has not the form that is asked for."""
-        inside = [word for start, stop, word in places if start >= found.start() and stop <= found.end()]
-        if not inside:
-            return None
-        first, last = words[inside[0]].start, words[inside[-1]].end
-        new: list[Word] = []
-        at = 0
-        for hole in _GROUP.finditer(instead):
-            between = instead[at : hole.start()]
-            new += [Word(word.text, first, last) for word in split(between.removesuffix(JOINED))]
-            at = hole.end()
-            left, right = found.span(int(hole[1]))
-            if left < 0:
-                continue
-            kept = [words[word] for start, stop, word in places if start >= left and stop <= right]
-            if hole[2]:
-                form = self._forms.form(" ".join(word.text for word in kept), hole[2])
-                if form is None:
-                    return None
-                kept = [Word(word.text, kept[0].start, kept[-1].end) for word in split(form)]
-            if between.endswith(JOINED) and new and kept:
-                new[-1] = Word(new[-1].text + kept[0].text, new[-1].start, kept[0].end)
-                kept = kept[1:]
-            new += kept
-        new += [Word(word.text, first, last) for word in split(instead[at:])]
-        said = [*words[: inside[0]], *new, *words[inside[-1] + 1 :]]
-        while said and said[0].text in ",":
-            said = said[1:]
-        return said or None
 
     def knows(self, word: str) -> bool:
         """Whether a word stands in everyday wordings, names a value, or is a form of a verb."""

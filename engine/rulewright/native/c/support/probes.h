@@ -1,6 +1,7 @@
 /* What generated code calls, after `runtime/support/probes.py`: probes. */
 
 #define MOST_PROBED 1000
+#define MOST_NESTED 100
 #define MOST_UNKNOWN 3
 
 static V rt_PROBE_UNKNOWN(State *s, V f)
@@ -12,14 +13,16 @@ static V rt_PROBE_UNKNOWN(State *s, V f)
 
 static V rt_PROBE_ANY(State *s, V f, V slot, V options, V probe)
 {
-    int64_t unknown = 0;
-    if (look.tried > MOST_PROBED)
+    int64_t unknown = 0, nested = look.nested;
+    if (look.tried > MOST_PROBED || nested > MOST_NESTED)
         return INT(UNKNOWN);
     Seq *q = items_of(options);
     for (uint32_t i = 0; i < q->len; i++) {
         V with = list_from(f);
         SET_ITEM(with, slot, q->items[i]);
+        look.nested = nested + 1;
         int64_t verdict = AS_INT(call(probe, s, 1, &with));
+        look.nested = nested;
         if (verdict == CAN)
             return INT(CAN);
         if (verdict && ++unknown == MOST_UNKNOWN)

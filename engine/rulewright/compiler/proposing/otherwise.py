@@ -1,0 +1,225 @@
+"""A text said otherwise, step by step, until it can be read and compiles; what a step leaves out or adds is told.
+
+How things may be said otherwise a language lists (`otherwise` of `near`, and its `shapes`): a pattern and ways to say
+it, with words of the text put into them (`way_of_saying`). Steps are taken only where the text fails: in the sentences
+that cannot be read, then in those that the compiler refuses. Words that say how much, who or whether (`strict` of
+`near`) are counted in what was asked for and in what is proposed: none goes unnoticed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from heapq import heappop, heappush
+
+from rulewright.compiler.proposing.patience import Patience
+from rulewright.compiler.proposing.strict_words import StrictWords
+from rulewright.compiler.proposing.ways import Applied, Way, ways_of
+from rulewright.compiler.trials import Trials, Tried
+from rulewright.language import nodes as n
+from rulewright.language.language import Language
+from rulewright.language.parsing.lexer import Stuck
+
+SHARE = 0.8
+"""Of all time, in which a text is said otherwise; in the rest others are looked for."""
+READING = 0.55
+"""Of all time, in which it is read; in the rest of its share it is compiled."""
+STEPS = 4
+"""Steps, at most, to a text that can be read."""
+READABLE = 14
+"""Texts that are compiled together."""
+ROUNDS = 3
+"""How often texts that are read, but refused, are said otherwise once more."""
+REFUSED = 3
+"""Texts that are said otherwise in a round."""
+OTHERWISE, SHAPE, LESS = 1.0, 1.2, 2.0
+"""What it costs to say a thing otherwise, to join clauses otherwise, and to leave a thing out."""
+NEAR, AWAY = 12, 0.6
+"""How many letters from where a text fails is near, and what it costs more to change it elsewhere."""
+STILL_UNREAD = 1.5
+"""What a sentence costs that cannot be read."""
+_ENDS = re.compile(r"(?<=[.])\s+")
+
+
+@dataclass(frozen=True)
+class SaidOtherwise:
+    """A text that compiles, with what it leaves out of what was asked for, and adds, in words."""
+
+    text: str
+    tree: n.Node
+    without: tuple[str, ...]
+    more: tuple[str, ...]
+    cost: float
+
+
+@dataclass(frozen=True, order=True)
+class _Step:
+    """A text on its way: what it costs so far, and how many steps it is away."""
+
+    cost: float
+    text: str
+    steps: int = 0
+    without: tuple[str, ...] = ()
+    more: tuple[str, ...] = ()
+
+    def further(self, cost: float, other: Applied) -> _Step:
+        """The text with one thing said otherwise."""
+        without, more = (*self.without, *other.without), (*self.more, *other.more)
+        return _Step(cost, other.text, self.steps + 1, without, more)
+
+
+Places = Callable[[n.Node], Iterable[tuple[n.Node, str]]]
+"""Where a text may stand: itself, or under a heading, on which kind of card."""
+Read = Callable[[str], n.Node | None]
+
+
+class Otherwise:
+    """Says texts otherwise, in one language of one game.
+
+    Args:
+        read: the tree of a text; None where it cannot be read.
+        places: where a text may stand.
+    """
+
+    def __init__(self, language: Language, read: Read, trials: Trials, places: Places, patience: Patience) -> None:
+        self.language, self.read, self.trials, self.places, self.patience = language, read, trials, places, patience
+        self.ways = ways_of(language, {"otherwise": OTHERWISE, "shapes": SHAPE, "less": LESS})
+        self.order = ways_of(language, {"order": OTHERWISE})
+        self._failing: dict[str, int] = {}
+        self.strict = StrictWords(language)
+
+    def found(self, text: str) -> list[SaidOtherwise]:
+        """The texts that compile, those first that say all that was asked for; none where the text itself compiles."""
+        asked = " ".join(text.rstrip(" .").split()) + "."
+        readable = self._readable([_Step(0.0, asked)])
+        seen = {step.text for step, _ in readable}
+        found: list[SaidOtherwise] = []
+        for _ in range(ROUNDS):
+            if not readable or not self.patience.left(SHARE):
+                break
+            refused: list[tuple[_Step, int]] = []
+            for (step, tree), wrong in zip(readable, self._compiled([tree for _, tree in readable]), strict=True):
+                if wrong is None and step.steps:
+                    found.append(self._told(asked, step, tree))
+                elif wrong is not None:
+                    refused.append((step, wrong))
+                else:
+                    return []
+            if found:
+                break
+            refused.sort(key=lambda item: (item[0].cost, len(item[0].text) - item[1]))
+            readable = [item for item in self._mended(refused[:REFUSED]) if item[0].text not in seen]
+            seen |= {step.text for step, _ in readable}
+        return sorted(found, key=lambda one: (len(one.without) + len(one.more), one.cost))
+
+    def _told(self, asked: str, step: _Step, tree: n.Node) -> SaidOtherwise:
+        gone, added = self.strict.differing(asked, step.text)
+        without, more = (
+            tuple(dict.fromkeys([*told, *(word for word in some if not any(word in one.split() for one in told))]))
+            for told, some in ((step.without, gone), (step.more, added))
+        )
+        return SaidOtherwise(step.text, tree, without, more, step.cost)
+
+    # ------------------------------------------------------------ reading
+
+    def _readable(self, begun: Sequence[_Step]) -> list[tuple[_Step, n.Node]]:
+        """The nearest texts that can be read, of those that some become when they are said otherwise."""
+        queue = list(begun)
+        seen = {step.text for step in queue}
+        found: list[tuple[_Step, n.Node]] = []
+        trees: set[n.Node] = set()
+        while queue and len(found) < READABLE and self.patience.left(READING):
+            step = heappop(queue)
+            unread = self._unread(step.text)
+            tree = self.read(step.text) if not unread else None
+            if tree is not None:
+                found += [] if tree in trees else [(step, tree)]
+                trees.add(tree)
+            elif step.steps < STEPS:
+                cost = step.cost + STILL_UNREAD * (len(unread) - 1)
+                for more, other in self._others(step.text, unread, self.order if not unread else self.ways):
+                    if other.text not in seen:
+                        seen.add(other.text)
+                        heappush(queue, step.further(cost + more, other))
+        return found
+
+    def _unread(self, text: str) -> list[tuple[int, int, int]]:
+        """Where the sentences of a text stand that cannot be read by themselves, and where each fails."""
+        return [
+            (start, end, self._fails(start, end, said))
+            for start, end, said in self._sentences(text)
+            if self.read(said) is None
+        ]
+
+    def _fails(self, start: int, end: int, said: str) -> int:
+        """Where in a text the parser is stuck in one of its sentences."""
+        if said not in self._failing:
+            words = self.language.lexer.split(said)
+            try:
+                self.language.parser.parse(words, "text", True)
+                self._failing[said] = 0
+            except Stuck as stuck:
+                self._failing[said] = words[min(stuck.index, len(words) - 1)].start
+        return end - len(said) + self._failing[said]
+
+    def _sentences(self, text: str) -> Iterator[tuple[int, int, str]]:
+        """The sentences of a text, where they begin and end, each without a heading."""
+        start = 0
+        for part in _ENDS.split(text):
+            begin = text.index(part, start)
+            start = begin + len(part)
+            said = self.without_heading(part)
+            yield begin, start, said[:1].upper() + said[1:]
+
+    def without_heading(self, text: str) -> str:
+        """What stands behind the heading of a text; all of it where there is none."""
+        begin, colon, rest = text.partition(":")
+        words = [word.text.lower() for word in self.language.lexer.split(begin)]
+        found = self.language.lexer.candidates([*words, ":"], 0, strict=False) if colon and words else ()
+        heading = any(phrase.terminal.startswith("HEADING") and len(phrase.words) == len(words) for phrase in found)
+        return rest.strip() if heading and rest.strip() else text
+
+    def _others(
+        self, text: str, at: Sequence[tuple[int, int, int]], ways: Sequence[Way]
+    ) -> Iterator[tuple[float, Applied]]:
+        """A text with one thing said otherwise in one of some places, and what that costs: less where it fails."""
+        seen = set()
+        for way in ways:
+            for other in way.applied(text):
+                places = [fails for begin, stop, fails in at if other.start < stop and other.end > begin]
+                if other.text not in seen and (places or not at):
+                    seen.add(other.text)
+                    near = not at or any(other.start - NEAR <= fails <= other.end + NEAR for fails in places)
+                    yield way.cost + (0 if near else AWAY), other
+
+    # ------------------------------------------------------------ compiling
+
+    def _mended(self, refused: Sequence[tuple[_Step, int]]) -> list[tuple[_Step, n.Node]]:
+        """Texts that are read, but refused, said otherwise in the sentence that is refused."""
+        begun: list[_Step] = []
+        for step, wrong in refused:
+            at = [(start, end, wrong) for start, end, _ in self._sentences(step.text) if end > wrong][:1]
+            for cost, other in self._others(step.text, at, [*self.order, *self.ways]):
+                heappush(begun, step.further(step.cost + cost, other))
+        readable: list[tuple[_Step, n.Node]] = []
+        trees: set[n.Node] = set()
+        while begun and len(readable) < READABLE and self.patience.left(SHARE):
+            step = heappop(begun)
+            tree = self.read(step.text)
+            if tree is not None and tree not in trees:
+                readable.append((step, tree))
+                trees.add(tree)
+        return readable
+
+    def _compiled(self, trees: Sequence[n.Node]) -> list[int | None]:
+        """Of each of some texts where it is refused, in the place where it comes furthest; None where it compiles."""
+        tries = [(number, Tried("", one, kind)) for number, tree in enumerate(trees) for one, kind in self.places(tree)]
+        wrong = self.trials.tried([tried for _, tried in tries])
+        best: dict[int, int | None] = {}
+        for (number, _), problems in zip(tries, wrong, strict=True):
+            offset = problems[0].offset if problems else None
+            old = best.get(number, -1)
+            if old is not None and (offset is None or offset > old):
+                best[number] = offset
+        return [best.get(number, 0) for number in range(len(trees))]

@@ -1,0 +1,46 @@
+"""Words that say how much, who, when or whether: what a proposal has more or fewer of, it does not keep silent about.
+
+A language lists them (`strict` of `near`), in lines of words that say much the same; numbers are of them as well.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from rulewright.language.language import Language
+
+
+class StrictWords:
+    """Compares two texts in one language, word by word."""
+
+    def __init__(self, language: Language) -> None:
+        near = language.lexicon.core.get("near", {})
+        numbers = language.lexicon.core.get("numbers", {})
+        self.numbers = {str(word).lower(): str(value) for word, value in numbers.items()}
+        self.kinds: list[tuple[str, re.Pattern[str]]] = []
+        for line in near.get("strict", ()):
+            some = "|".join(str(word) for word in line)
+            self.kinds.append((str(line[0]), re.compile(rf"\b(?:{some})\b", re.IGNORECASE)))
+
+    def differing(self, asked: str, said: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """The words of which a text has fewer than what was asked for, and those that only it has."""
+        wanted, has = self._counted(asked), self._counted(said)
+        gone = [word for kind, words in wanted.items() for word in words[len(has.get(kind, ())) :]]
+        more = [words[0] for kind, words in has.items() if kind not in wanted]
+        return tuple(dict.fromkeys(gone)), tuple(dict.fromkeys(more))
+
+    def _counted(self, text: str) -> dict[str, list[str]]:
+        found: dict[str, list[str]] = {}
+        for kind, word in self._words(text):
+            found.setdefault(kind, []).append(word.lower())
+        return found
+
+    def _words(self, text: str) -> Iterator[tuple[str, str]]:
+        for kind, pattern in self.kinds:
+            for match in pattern.finditer(text):
+                yield kind, match.group()
+        for word in re.findall(r"\w+", text.lower()):
+            number = self.numbers.get(word, word)
+            if number.isdigit() and number != "1":  # "a" says it, too
+                yield number, word
