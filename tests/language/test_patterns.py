@@ -34,6 +34,9 @@ def test_nothing_is_looked_for_in_more_ways_than_can_be_tried() -> None:
     [
         ("^in (?:<adjective space> )*<noun space>$", "^in .+?$"),
         ("^in ((?:<adjective space> )*)(<noun space>)$", "^in ()(.+?)$"),
+        ("in ((?:<adjective> )*(?:<noun>|<noun>))(.*?), ", "in ((?:.+?))(.*?), "),
+        ("in (<noun>)((?:<adjective> )*), ", "in (.+?)(), "),
+        ("(?=<noun>)(.*?)x", "(?=.+?)(.*?)x"),
         (r"in ((?:<adjective> )*)(<noun>) or \1", r"in (.*?)(.+?) or \1"),
         (r"a\.*?<noun>", r"a\.*?.+?"),
         ("(?:<noun>)?x", "(?:.+?)?x"),
