@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import re
+import sys
 from collections.abc import Iterator
 
 import pytest
@@ -23,10 +24,24 @@ garbage.stays = lambda: None
 
 def pytest_collection_finish() -> None:
     """Do not search what all tests need."""
+    if "hypothesis" in sys.modules:
+        _hypothesis_begins()
     gc.collect()
     gc.freeze()
     garbage._frozen = True
     gc.callbacks.append(_seen_once)
+
+
+def _hypothesis_begins() -> None:
+    """Hypothesis looks through all objects when it draws for the first time: now there are least."""
+    from hypothesis import given, settings, strategies
+
+    @given(strategies.just(None))
+    @settings(max_examples=1, database=None, derandomize=True)
+    def nothing(_: None) -> None:
+        """Draw once."""
+
+    nothing()
 
 
 def _seen_once(phase: str, told: dict[str, int]) -> None:

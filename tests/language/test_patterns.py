@@ -32,7 +32,13 @@ def test_nothing_is_looked_for_in_more_ways_than_can_be_tried() -> None:
 @pytest.mark.parametrize(
     ("pattern", "outline"),
     [
-        ("^in (?:<adjective space> )*<noun space>$", "^in .*?.+?$"),
+        ("^in (?:<adjective space> )*<noun space>$", "^in .+?$"),
+        ("^in ((?:<adjective space> )*)(<noun space>)$", "^in ()(.+?)$"),
+        ("in ((?:<adjective> )*(?:<noun>|<noun>))(.*?), ", "in ((?:.+?))(.*?), "),
+        ("in (<noun>)((?:<adjective> )*), ", "in (.+?)(), "),
+        ("(?=<noun>)(.*?)x", "(?=.+?)(.*?)x"),
+        (r"in ((?:<adjective> )*)(<noun>) or \1", r"in (.*?)(.+?) or \1"),
+        (r"a\.*?<noun>", r"a\.*?.+?"),
         ("(?:<noun>)?x", "(?:.+?)?x"),
         ("(?:the )*<noun>", "(?:the )*.+?"),
         (r"(?:(<noun>) )+\1", r"(?:(.+?) )+\1"),

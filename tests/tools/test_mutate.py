@@ -1,16 +1,20 @@
 """Mutants of a ruleset: what they say, and who notices."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
+from mutations import trial
 from mutations.__main__ import change, main, place
 from mutations.data import GONE, Mutations, parts
 from mutations.touched import Code, changed
 from mutations.trial import Court, Uncached
 
 from rulewright.compiler.pipeline import compile_ruleset
+from rulewright.compiler.program import Program
 from rulewright.play.scenarios import run
 from rulewright.ruleset.loader import load_ruleset
+from rulewright.ruleset.model import Ruleset
 
 SALT_ROADS = Path(__file__).parents[1] / "games" / "salt_roads"
 
@@ -18,6 +22,12 @@ SALT_ROADS = Path(__file__).parents[1] / "games" / "salt_roads"
 @pytest.fixture(scope="module")
 def mutations() -> Mutations:
     return Mutations(load_ruleset(SALT_ROADS))
+
+
+@pytest.fixture(scope="module")
+def court(mutations: Mutations) -> Court:
+    """A court keeps nothing of what it has judged."""
+    return Court(mutations)
 
 
 def said(mutations: Mutations, part: str) -> list[str]:
@@ -49,8 +59,7 @@ def test_every_mutant_can_be_read(mutations: Mutations) -> None:
             assert not problems
 
 
-def test_a_court_tells_what_noticed(mutations: Mutations) -> None:
-    court = Court(mutations)
+def test_a_court_tells_what_noticed(mutations: Mutations, court: Court) -> None:
     by = {mutant.new: court.judge(mutant) for mutant in mutations.of("smith")}
     assert by["Your hand limit is 1 higher."].told == "smith_raises_the_limit"
     assert by["Your hand limit is 3 higher."].by == ""  # no scenario has so many cards
@@ -60,20 +69,27 @@ def test_a_court_tells_what_noticed(mutations: Mutations) -> None:
 
 
 @pytest.mark.parametrize("part", ["guide", "trade", "hire", "hand_limit", "staked"])
-def test_scenarios_that_are_not_tried_would_not_notice(mutations: Mutations, part: str) -> None:
-    court = Court(mutations)
+def test_scenarios_that_are_not_tried_would_not_notice(
+    mutations: Mutations, court: Court, part: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[tuple[Ruleset, Program]] = []
+
+    def compiled(ruleset: Ruleset, *seats_and_options: Any) -> Program:
+        made.append((ruleset, compile_ruleset(ruleset, *seats_and_options)))
+        return made[-1][1]
+
+    monkeypatch.setattr(trial, "compile_ruleset", compiled)
     for mutant in mutations.of(part):
+        made.clear()
         outcome = court.judge(mutant)
         if outcome.by in ("", "same"):
-            ruleset = mutations.ruleset_of(mutant, [])
-            for group in court.groups:
-                program = compile_ruleset(ruleset, group.seats, group.options)
+            for group, (ruleset, program) in zip(court.groups, made, strict=True):
                 rules = Uncached(ruleset, group.options, program)
                 assert not [scenario.id for scenario in group.scenarios if run(scenario, rules)], mutant
 
 
-def test_a_limit_that_is_changed_touches_only_what_asks_for_it(mutations: Mutations) -> None:
-    group = Court(mutations).groups[0]
+def test_a_limit_that_is_changed_touches_only_what_asks_for_it(mutations: Mutations, court: Court) -> None:
+    group = court.groups[0]
     mutant = next(mutant for mutant in mutations.of("smith") if mutant.new == "Your hand limit is 3 higher.")
     program = compile_ruleset(mutations.ruleset_of(mutant, []), group.seats, group.options)
     others = changed(group.code, Code(program))

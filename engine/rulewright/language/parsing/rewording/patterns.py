@@ -16,6 +16,9 @@ _PLAIN = re.compile(r"[^\0^$.?*+{}]{2,}")
 _PERHAPS = re.compile(r".(?:[*?]|\{)")  # a sign that may be missing
 _ANYTHING = re.compile(r"(?:\.|\[\^[^\]]*\])[*+]")
 _EITHER = re.compile(r"(\(\?:|\(|\|)\.\+\?\|\.\+\?(?=[|)])")  # (.+?|.+?)
+_TWICE = re.compile(r"(?<!\\)\.\*\?(\)?(?:\((?:\?:)?)?)(?=\.\+\?)")  # .*?.+? and (.*?)(.+?)
+_TWICE_AFTER = re.compile(r"(\((?:\?:)?\.\+\?\)(?:\((?:\?:)?)?|(?<!\\)\.\+\?)\.\*\?")  # .+?.*? and (.+?)(.*?)
+_BACK = re.compile(r"\\[1-9]")
 _PARTS = re.compile(r"\\.|\[(?:\\.|[^\]])*\]|\((?:\?(?:<?[!=]|:))?|\)|<\w+(?: \w+)?>")
 
 
@@ -228,6 +231,8 @@ def _outline(pattern: str) -> re.Pattern[str] | None:
     found += pattern[at:]
     while (once := _EITHER.sub(r"\1.+?", found)) != found:  # either of two holes is one
         found = once
+    if not _BACK.search(found):  # anything, then anything: where the one ends and the other begins makes no difference
+        found = _TWICE_AFTER.sub(r"\1", _TWICE.sub(r"\1", found))
     if len(_ANYTHING.findall(found)) > AT_MOST:
         return None
     try:
