@@ -41,6 +41,8 @@ class Source:
                 self.deeds_of_cards |= {f"{verb}_{noun}"} if to_it else set()
                 gives = (word.data.get("gives") or {}).get(verb, "")
                 self.verbs[f"{verb}_{noun}"] = {"slots": {"object": of} if of else {}, "gives": gives}
+        # The functions of the numbers that are printed on things: nothing changes what they answer.
+        self.printed = frozenset(f"num_{noun}" for noun, entry in self.nouns.items() if entry.get("attribute"))
         self.headings: dict[str, Any] = dict(ruleset.lexicon.get("headings") or {})
         self.zones = dict(ruleset.zones)
         self.map = ruleset.map

@@ -7,7 +7,7 @@ ruleset, from which `Ruleset.place` tells the file and line. `docs/formats.md` d
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import field, fields, is_dataclass
 from functools import cached_property
 from typing import Any, Final, Literal
@@ -273,8 +273,16 @@ Action = (
 )  # fmt: skip
 
 
+class Kept:
+    """A part of a ruleset in which all that is inside it is kept, once somebody has gone through it (`walk`)."""
+
+    __slots__ = ("_inside",)
+
+    _inside: tuple[Any, ...]
+
+
 @dataclass(frozen=True, slots=True)
-class Step:
+class Step(Kept):
     """One step of a block, with its path. internal: only the program needs it, so the rulebook leaves it out."""
 
     action: Action
@@ -318,9 +326,25 @@ def walk(part: Any) -> Iterator[Any]:
             todo += part[::-1]
         elif (names := _FIELDS[part.__class__]) is not None:
             yield part
-            todo += [getattr(part, name) for name in names]
+            if isinstance(part, Kept):
+                yield from _inside(part, names)
+            else:
+                todo += [getattr(part, name) for name in names]
         elif part.__class__ not in _PLAIN and isinstance(part, Mapping):
             todo += reversed(list(part.values()))
+
+
+def _inside(part: Kept, names: Sequence[str]) -> tuple[Any, ...]:
+    """What is inside a part; names: of its fields, the last first."""
+    try:
+        return part._inside
+    except AttributeError:
+        found = tuple(walk(tuple(getattr(part, name) for name in reversed(names))))
+        _keep(part, found)
+        return found
+
+
+_keep: Final[Callable[[Kept, tuple[Any, ...]], None]] = Kept.__dict__["_inside"].__set__
 
 
 def of_you_alone(part: object, noun: str) -> bool:

@@ -17,7 +17,7 @@ from rulewright.language.nodes import Node, NounPhrase, Relative, Timed
 from rulewright.language.trees.past import is_past
 from rulewright.problems import LexiconError, Place, Problem, RulewrightError, problem
 from rulewright.resources import data_dir
-from rulewright.ruleset.blocks import Block, Condition, Path, Words, walk
+from rulewright.ruleset.blocks import Block, Condition, Kept, Path, Words, walk
 from rulewright.ruleset.files.content import Content
 from rulewright.ruleset.files.discovery import rule_numbers
 from rulewright.ruleset.game_map import GameMap
@@ -38,7 +38,7 @@ REGION_KEYS = frozenset(("id", "kind", "name", "spaces", "provenance"))
 
 
 @dataclass(frozen=True, slots=True)
-class Component:
+class Component(Kept):
     """A card, tile or track.
 
     Attributes:
@@ -64,7 +64,7 @@ class Component:
 
 
 @dataclass(frozen=True, slots=True)
-class Procedure:
+class Procedure(Kept):
     """A rule that runs: steps, or a text that always holds.
 
     Attributes:
@@ -83,7 +83,7 @@ class Procedure:
 
 
 @dataclass(frozen=True, slots=True)
-class Invariant:
+class Invariant(Kept):
     """What always holds, so that playing tests the rules; nothing looks at it unless that is asked for.
 
     Attributes:
@@ -114,7 +114,7 @@ class Addend:
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
+class Word(Kept):
     """An entry of the lexicon, with whatever of it is written in the language.
 
     Attributes:

@@ -116,6 +116,11 @@ class Layout:
         self.options = options
         self.nouns: dict[str, Raw] = source.nouns
         self._kinds: dict[str, frozenset[str]] = {}
+        self._kinds_told: dict[str, list[str]] = {}  # by noun, those that the lexicon says are kinds of it
+        for kind, entry in self.nouns.items():
+            if entry.get("is") and not entry.get("means"):
+                self._kinds_told.setdefault(entry["is"], []).append(kind)
+        self._cards_of: dict[str, list[int]] = {}
         self._kept_for: dict[str, list[tuple[str, Kept]]] = {}
         self._cells_at: dict[int, list[tuple[PieceKind, int, int]]] = {}
         self.counted_of: dict[int, list[int]] = {}  # by card, positions that count what is said of it for a time
@@ -273,13 +278,11 @@ class Layout:
         """A noun and every noun that is a kind of it."""
         if noun not in self._kinds:
             found = {noun}
-            while (
-                more := {
-                    kind for kind, entry in self.nouns.items() if entry.get("is") in found and not entry.get("means")
-                }
-                - found
-            ):
+            todo = [noun]
+            while todo:
+                more = set(self._kinds_told.get(todo.pop(), ())) - found
                 found |= more
+                todo += more
             self._kinds[noun] = frozenset(found)
         return self._kinds[noun]
 
@@ -287,8 +290,11 @@ class Layout:
         """All cards of a kind (`card` means every card); of a component that has a noun of its own, this one."""
         if noun == "card":
             return list(range(len(self.cards)))
-        kinds = self.kinds(noun)
-        return [number for number, card in enumerate(self.cards) if card.kind in kinds] or self.instances(noun)
+        if noun not in self._cards_of:
+            kinds = self.kinds(noun)
+            found = [number for number, card in enumerate(self.cards) if card.kind in kinds]
+            self._cards_of[noun] = found or self.instances(noun)
+        return list(self._cards_of[noun])
 
     def issued(self) -> frozenset[int]:
         """The cards of which it matters from whose set they are: a noun says so (`set: true`)."""

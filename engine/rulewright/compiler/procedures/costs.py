@@ -11,6 +11,7 @@ from typing import Any, Final
 from rulewright.compiler.compiled import Compiled, IfBegun
 from rulewright.compiler.ir.expressions import Expr, literal
 from rulewright.compiler.ir.facts import CALLS, facts
+from rulewright.compiler.ir.statements import Stmt
 from rulewright.compiler.procedures.code import Code
 
 _DEALS: Final = frozenset((CALLS, name) for name in ("DRAW", "s.draw", "s.move", "s.take_all"))
@@ -34,12 +35,24 @@ class Costs(Code):
         self.raised: set[Any] = set()
         self.gained = False
         self.dealt = False
+        self._undealt: dict[int, tuple[list[Stmt], int]] = {}  # bodies, by identity: how many statements bring no cards
 
     @property
     def may_be_dealt(self) -> bool:
         """Whether anything before could bring cards, which could pay for what comes now."""
-        bodies = (self.body, *(body for _, body in self.begun))
-        return self.dealt or any(not _DEALS.isdisjoint(facts(stmt)) for body in bodies for stmt in body)
+        return self.dealt or self._deals(self.body) or any(self._deals(body) for _, body in self.begun)
+
+    def _deals(self, body: list[Stmt]) -> bool:
+        """Whether a statement of a body could bring cards: those that were looked at before are not looked at again."""
+        _, known = self._undealt.get(id(body), (body, 0))
+        if any(not _DEALS.isdisjoint(facts(body[at])) for at in range(known, len(body))):
+            return True
+        self._undealt[id(body)] = body, len(body)
+        return False
+
+    def rewritten(self, body: list[Stmt]) -> None:
+        """Note that statements of a body were taken away, or are others now."""
+        self._undealt.pop(id(body), None)
 
     def pays(self, seat: Expr, needs: Mapping[str, int]) -> None:
         """Note what a seat pays with cards at least, if these must be cards that it has beforehand."""

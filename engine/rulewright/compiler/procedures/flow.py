@@ -327,6 +327,7 @@ class Flow(Writer, ABC):
                 test = both(test, expr("AFFORDABLE(s, {}, {})", scope.you, least))
             picks.append(Lit(number) if test == TRUE else Star(expr("[{}] if {} else []", number, test)))
         self.begun[asking][1][-1] = Return(Collection("list", tuple(picks)))
+        self.rewritten(self.begun[asking][1])
 
     def _counted(self, body: Write, needs: Counter[str]) -> None:
         """Write a body and note what it needs."""

@@ -84,8 +84,7 @@ class Writer(Costs):
 
     def once(self, number: Expr) -> Expr:
         """A number that is counted now: what is done does not change it."""
-        printed = {f"num_{noun}" for noun, entry in self.source.nouns.items() if entry.get("attribute")}
-        if not (cells(number) or fields(number) or calls(number) - printed):
+        if not (cells(number) or fields(number) or calls(number) - self.source.printed):
             return number
         counted = self.variable()
         self.set(counted, number)
@@ -148,6 +147,7 @@ class Writer(Costs):
             return True
         except Suspends:
             del self.body[before:]
+            self.rewritten(self.body)
             self.slots, self.needs, self.roles, self.gained, self.dealt, self.raised, self.can_fail = keep
             return False
         finally:

@@ -108,6 +108,8 @@ class Rest:
 
     def after(self, part: N.Node, scope: Scope) -> None:
         """Behind a part of a text that has moved all the cards that were shown, these lie elsewhere."""
+        if SEEN not in scope.done:
+            return
         acts = (one for one in part.walk() if isinstance(one, N.Perform) and one.verb not in LEAVES)
         if any(self._shows(act.slot("object"), scope) for act in acts):
             scope.done.pop(SEEN, None)
