@@ -87,7 +87,7 @@ class Otherwise:
 
     def __init__(self, language: Language, read: Read, trials: Trials, places: Places, patience: Patience) -> None:
         self.language, self.read, self.trials, self.places, self.patience = language, read, trials, places, patience
-        self.ways = ways_of(language, {"otherwise": OTHERWISE, "shapes": SHAPE, "less": LESS})
+        self.ways = ways_of(language, {"otherwise": OTHERWISE, "shapes": SHAPE, "taken": OTHERWISE, "less": LESS})
         self.order = ways_of(language, {"order": OTHERWISE})
         self._failing: dict[str, int] = {}
         self.strict = StrictWords(language)
@@ -150,12 +150,13 @@ class Otherwise:
         return found
 
     def _unread(self, text: str) -> list[tuple[int, int, int]]:
-        """Where the sentences of a text stand that cannot be read by themselves, and where each fails."""
-        return [
-            (start, end, self._fails(start, end, said))
-            for start, end, said in self._sentences(text)
-            if self.read(said) is None
-        ]
+        """Where the sentences of a text stand that cannot be read, and where each fails."""
+        found, before = [], ""
+        for start, end, said in self._sentences(text):
+            if self.read(said) is None and not (before and self.read(f"{before} {said}") is not None):
+                found.append((start, end, self._fails(start, end, said)))
+            before = said  # some wordings are read only behind another sentence
+        return found
 
     def _fails(self, start: int, end: int, said: str) -> int:
         """Where in a text the parser is stuck in one of its sentences."""
