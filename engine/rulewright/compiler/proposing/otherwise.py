@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from heapq import heappop, heappush
 
+from rulewright.compiler.proposing.clauses import heading_and_rest
 from rulewright.compiler.proposing.patience import Patience
 from rulewright.compiler.proposing.strict_words import StrictWords
 from rulewright.compiler.proposing.ways import Applied, Way, ways_of
@@ -27,6 +28,8 @@ READING = 0.55
 """Of all time, in which it is read; in the rest of its share it is compiled."""
 STEPS = 4
 """Steps, at most, to a text that can be read."""
+FURTHER = 1.0
+"""What a text may cost more than the first that can be read."""
 READABLE = 14
 """Texts that are compiled together."""
 ROUNDS = 3
@@ -84,7 +87,7 @@ class Otherwise:
 
     def __init__(self, language: Language, read: Read, trials: Trials, places: Places, patience: Patience) -> None:
         self.language, self.read, self.trials, self.places, self.patience = language, read, trials, places, patience
-        self.ways = ways_of(language, {"otherwise": OTHERWISE, "shapes": SHAPE, "less": LESS})
+        self.ways = ways_of(language, {"otherwise": OTHERWISE, "shapes": SHAPE, "taken": OTHERWISE, "less": LESS})
         self.order = ways_of(language, {"order": OTHERWISE})
         self._failing: dict[str, int] = {}
         self.strict = StrictWords(language)
@@ -131,6 +134,8 @@ class Otherwise:
         trees: set[n.Node] = set()
         while queue and len(found) < READABLE and self.patience.left(READING):
             step = heappop(queue)
+            if found and step.cost > found[0][0].cost + FURTHER:
+                break
             unread = self._unread(step.text)
             tree = self.read(step.text) if not unread else None
             if tree is not None:
@@ -145,12 +150,13 @@ class Otherwise:
         return found
 
     def _unread(self, text: str) -> list[tuple[int, int, int]]:
-        """Where the sentences of a text stand that cannot be read by themselves, and where each fails."""
-        return [
-            (start, end, self._fails(start, end, said))
-            for start, end, said in self._sentences(text)
-            if self.read(said) is None
-        ]
+        """Where the sentences of a text stand that cannot be read, and where each fails."""
+        found, before = [], ""
+        for start, end, said in self._sentences(text):
+            if self.read(said) is None and not (before and self.read(f"{before} {said}") is not None):
+                found.append((start, end, self._fails(start, end, said)))
+            before = said  # some wordings are read only behind another sentence
+        return found
 
     def _fails(self, start: int, end: int, said: str) -> int:
         """Where in a text the parser is stuck in one of its sentences."""
@@ -169,16 +175,9 @@ class Otherwise:
         for part in _ENDS.split(text):
             begin = text.index(part, start)
             start = begin + len(part)
-            said = self.without_heading(part)
+            rest = heading_and_rest(self.language, part)[1]
+            said = rest or part
             yield begin, start, said[:1].upper() + said[1:]
-
-    def without_heading(self, text: str) -> str:
-        """What stands behind the heading of a text; all of it where there is none."""
-        begin, colon, rest = text.partition(":")
-        words = [word.text.lower() for word in self.language.lexer.split(begin)]
-        found = self.language.lexer.candidates([*words, ":"], 0, strict=False) if colon and words else ()
-        heading = any(phrase.terminal.startswith("HEADING") and len(phrase.words) == len(words) for phrase in found)
-        return rest.strip() if heading and rest.strip() else text
 
     def _others(
         self, text: str, at: Sequence[tuple[int, int, int]], ways: Sequence[Way]

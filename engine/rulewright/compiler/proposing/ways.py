@@ -14,8 +14,8 @@ from functools import cached_property
 
 from rulewright.language.language import Language
 
-TOLD = "less"
-"""The ways that leave a thing out, of which the words that change are told."""
+TOLD = ("less", "taken")
+"""The ways that leave a thing out, or take a word for something, of which the words that change are told."""
 STEM = 4
 """Letters by which two forms are seen to be of one word."""
 LATER = 0.1
@@ -26,7 +26,7 @@ ENDS = ("top", "bottom")
 """Parts of a pile: nobody speaks of one by itself."""
 _FORM = re.compile(r"\{([^{}>]+)>(\w+)\}")
 _PLACE = re.compile(r"\{(done|one|many|space|number)\}")
-_THINGS = ("card", "piece", "resource", "space", "zone")
+_THINGS = ("card", "piece", "resource", "space")
 
 
 @dataclass(frozen=True)
@@ -73,7 +73,7 @@ def ways_of(language: Language, costs: Mapping[str, float]) -> list[Way]:
     for name, cost in costs.items():
         for pattern, *ways in near.get(name, ()):
             found += [
-                Way(re.compile(pattern, re.IGNORECASE), str(said), cost + LATER * number, words, name == TOLD)
+                Way(re.compile(pattern, re.IGNORECASE), str(said), cost + LATER * number, words, name in TOLD)
                 for number, said in enumerate(ways)
             ]
     return found
@@ -119,8 +119,9 @@ class WordForms:
     def numbers(self) -> list[str]:
         """How the numbers are called that cards of the game have."""
         core = self.lexicon.core.get("nouns", {})
-        nouns = [noun for name, noun in self.lexicon.nouns.items() if noun.type == "number" and name not in core]
-        return [said for noun in nouns if noun.of and (said := noun.forms.get("one", "any"))]
+        nouns = [(name in core, noun) for name, noun in self.lexicon.nouns.items() if noun.type == "number" and noun.of]
+        nouns.sort(key=lambda item: item[0])  # a game's own first
+        return [said for _, noun in nouns if (said := noun.forms.get("one", "any"))]
 
     def form(self, word: str, name: str) -> str | None:
         """A word in another form: "takes" of "took"."""
