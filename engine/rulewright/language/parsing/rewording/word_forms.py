@@ -11,7 +11,6 @@ from rulewright.language.lexicon import Lexicon
 from rulewright.language.lexicon.named_values import named_values
 from rulewright.language.lexicon.words import Noun, as_tuple
 from rulewright.language.parsing.rewording.patterns import any_of
-from rulewright.language.parsing.rewording.rules import apiece, costs, exactly, purposes, tally
 from rulewright.language.parsing.rewording.rules import apiece, costs, exactly, purposes, spoken_to, tally
 from rulewright.language.parsing.words import Word, split
 
