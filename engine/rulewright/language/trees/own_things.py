@@ -40,9 +40,9 @@ def all_had_there(lexicon: WordList, node: n.Has) -> n.Has:
         return node
     *others, last = things.items
     place = last.filters[-1] if isinstance(last, n.NounPhrase) and last.filters else None
-    if not isinstance(place, n.At) or not _in_a_zone(lexicon, place) or not _is_card(lexicon, last):
+    if not isinstance(place, n.At) or not _in_a_zone(lexicon, place) or not _is_card(last, lexicon):
         return node
-    if not all(_is_card(lexicon, one) and not _placed(one) for one in others):
+    if not all(_is_card(one, lexicon) and not _placed(one) for one in others):
         return node
     items = tuple(replace(one, filters=(*one.filters, place)) for one in others if isinstance(one, n.NounPhrase))
     return replace(node, object=replace(things, items=(*items, last)))
@@ -57,7 +57,7 @@ def _in_a_zone(lexicon: WordList, place: n.At) -> bool:
     return isinstance(zone, str) and zone in lexicon.nouns and lexicon.noun_is(zone, "zone")
 
 
-def _is_card(lexicon: WordList, phrase: n.Phrase) -> TypeGuard[n.NounPhrase]:
+def _is_card(phrase: n.Phrase, lexicon: WordList) -> TypeGuard[n.NounPhrase]:
     noun = phrase.noun if isinstance(phrase, n.NounPhrase) else None
     return isinstance(noun, str) and noun in lexicon.nouns and lexicon.noun_is(noun, "card")
 

@@ -474,7 +474,10 @@ class CardMoves:
         slots = {slot.name: slot for slot in node.slots}
         that = N.Article(word="that")
         if of_some or (isinstance(phrase, N.NounPhrase) and self.x.phrases.open(phrase)):
-            items, kind, noun = self._one_of_some(phrase, scope) if of_some else self.objects.things(phrase, scope)
+            if isinstance(phrase, N.NounPhrase):
+                items, kind, noun = self.objects.things(phrase, scope)
+            else:
+                items, kind, noun = self._one_of_some(phrase, scope)
             card = self.p.choice(kind, node, self.objects.distinct(items), scope.you, noun)
             scope.bind(noun, Ref(card, kind, noun))
         else:
