@@ -152,10 +152,6 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
         "Work: choose another player. They draw a card, then they may pay 1 coin. If they do, they gain 1 fame.",
     ),
     r"\bplayers? in turn\b": ("fair", "Work: each player in turn may discard a card to gain 2 coins."),
-    r"\bha(?:ve|s) an? [^.:;,]*, an? [^.:;,]*,? and an? [^.:;,]* in (?:your|their) ": (
-        "fair",
-        "Work: if you have a beast, a spell and a curse in your hand, gain 1 fame.",
-    ),
     r"\bwhere another player has [^.:;]*\. [^.:;]*\b(?:their|they|that player|that player's)\b": (
         "fair",
         "Work: choose a field where another player has at least 2 huts. Return 1 of their huts in it to their shed.",
@@ -394,10 +390,6 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
         "monumental",
         "Use: archive a city card in your city, then put the archived city card onto your discard pile.",
     ),
-    r"\bhave an? [^.:;]* and an? [^.:;]* in your\b": (
-        "civ_new_dawn",
-        "Immediate: if you have a culture wonder and an economy wonder in your area, gain 2 trade tokens.",
-    ),
     "\\. (?:but |however,? )?if [^.:]*\\b(?:from|into|onto|to) it instead\\b": (
         "mythotopia",
         "Action: pay 2 ship symbols to take a counter worth 1 from a coastal VP card. If you hold the coastal award, "
@@ -578,10 +570,6 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
         "Use: pay 1 gold and discard a card from your city to gain 3 military.",
     ),
     "\\bany (?!of|number)[^.:;]*\\bit\\b": ("monumental", "Use: activate any card in your city, then archive it."),
-    "\\bwith (?:1|one|any) of your \\w": (
-        "monumental",
-        "Active: other players cannot conquer provinces with one of your Outposts.",
-    ),
     "\\b(?:put|place|move)s? [^.:;]* there\\b": (
         "mythotopia",
         "Action: choose a province you control. Place 2 armies there.",
