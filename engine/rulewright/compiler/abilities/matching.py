@@ -179,7 +179,9 @@ class Matching:
 
     def role(self, value: N.Phrase | N.Amount, ref: Ref, place: Ref | None, scope: Scope) -> list[Expr]:
         """The tests of what fills one slot."""
-        value = some_of(value) if isinstance(value, N.Phrase) else value
+        one, value = value, some_of(value) if isinstance(value, N.Phrase) else value
+        if one is not value and isinstance(value, N.NounPhrase):  # "that field" is the one of them
+            self.x.references.know(one, Ref(ref.expr, ref.type, str(value.noun)), scope)
         if ref.type == "zone":
             return [self.zone(value, ref, scope)]
         if ref.type == "number" and isinstance(value, N.NounPhrase) and isinstance(value.determiner, N.Quantity):

@@ -19,6 +19,7 @@ from rulewright.compiler.abilities.continuous_effects import ContinuousEffect
 from rulewright.compiler.abilities.matching import Matching
 from rulewright.compiler.abilities.pieces.deeds import TOLD as OF_PIECES
 from rulewright.compiler.compiled import Compiled, Entry
+from rulewright.compiler.expressions.phrases import some_of
 from rulewright.compiler.ir.expressions import TRUE, And, Expr, Name, both, either, literals, negation
 from rulewright.compiler.ir.quote import Hole, expr
 from rulewright.compiler.ir.statements import Function, Return
@@ -529,6 +530,8 @@ class Triggers:
         if isinstance(value, N.NounPhrase) and isinstance(value.noun, str):
             references.know(value, Ref(ref.expr, ref.type, value.noun), scope)
             references.know_beside(value, ref, scope)
+        elif isinstance(value, N.PartOf) and isinstance(whole := some_of(value), N.NounPhrase):  # one of your fields
+            references.know(value, Ref(ref.expr, ref.type, str(whole.noun)), scope)
         elif value is None:
             references.know_slot(act, slot, ref, scope)
 
