@@ -1239,7 +1239,7 @@ class Acts(Replacing, Telling):
                 many = self.quantity(s, slot.value, env)
                 one = N.NounPhrase(determiner=N.Article(word="a"), noun=slot.value.noun)
                 once = replace(node, slots=tuple(replace(x, value=one) if x is slot else x for x in node.slots))
-                self._often(s, (self._one(env), once), env, many.low, many.high)
+                self._one_by_one_as_liked(s, once, env, many)
                 return
             if self._of_several(slot.value):
                 assert isinstance(slot.value, N.NounPhrase)
@@ -1358,7 +1358,17 @@ class Acts(Replacing, Telling):
             one = on(replace(phrase, determiner=N.Article(word="a"), plural=False))
             if self.w.type_of(str(phrase.noun)) == "player" or "different" in phrase.adjectives:
                 raise NotCarried("several different ones")
-            self._often(s, (self._one(env), one), env, many.low, many.high)
+            self._one_by_one_as_liked(s, one, env, many)
+
+    def _one_by_one_as_liked(self, s: State, act: N.Perform, env: Env, many: Many) -> None:
+        """A verb with so many things; where somebody says how many, with each only if it can be done (R16)."""
+        if many.low >= many.high or not env.counts:
+            self._often(s, (self._one(env), act), env, many.low, many.high)
+            return
+        whole = env.child(**WHOLE)
+        self.noted(s, self.can_do(s, ("perform", act), whole))
+        self.then(s, ("learn_more", env, whole))
+        self._often(s, ("perform", act), whole, many.low, many.high)
 
     def _call_on_some(self, s: State, node: N.Perform, slot: N.Slot, part: N.PartOf, many: Many, env: Env) -> None:
         """Do something to several of some cards that were spoken of, or to all of them."""
