@@ -63,6 +63,7 @@ LOST = [  # what was asked for, another text, the words that only the first has,
     ("Until the end of your turn, draw a card.", "Draw a card.", ("until", "turn"), ()),
     ("Put a card at random onto the bottom.", "Put a card onto the top.", ("random", "bottom"), ("top",)),
     ("If you cannot, draw a card.", "If you do not, draw a card.", ("cannot",), ("not",)),
+    ("Discard a beast.", "Discard a beast from your hand.", (), ("hand",)),
     ("If you have no coins, draw a card.", "If you have coins, draw a card.", ("no",), ()),
     ("At least 2 coins and at least 2 spells.", "At least 2 coins and spells.", ("at least", "2"), ()),
 ]  # fmt: skip

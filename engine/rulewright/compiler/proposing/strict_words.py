@@ -1,14 +1,18 @@
 """Words that say how much, who, when or whether: what a proposal has more or fewer of, it does not keep silent about.
 
-A language lists them (`strict` of `near`), in lines of words that say much the same; numbers are of them as well.
+A language lists them (`strict` of `near`), in lines of words that say much the same; numbers are of them as well,
+and a place where cards lie that nobody spoke of.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from rulewright.language.language import Language
+
+ENDS = ("top", "bottom")
+"""Parts of a pile, which are among the strict words."""
 
 
 class StrictWords:
@@ -18,6 +22,8 @@ class StrictWords:
         near = language.lexicon.core.get("near", {})
         numbers = language.lexicon.core.get("numbers", {})
         self.numbers = {str(word).lower(): str(value) for word, value in numbers.items()}
+        zones = [noun for name, noun in language.lexicon.nouns.items() if noun.type == "zone" and name not in ENDS]
+        self.zones = [tuple(filter(None, map(zone.forms.get, ("one", "many", "any")))) for zone in zones]
         self.kinds: list[tuple[str, re.Pattern[str]]] = []
         for line in near.get("strict", ()):
             some = "|".join(str(word) for word in line)
@@ -28,6 +34,7 @@ class StrictWords:
         wanted, has = self._counted(asked), self._counted(said)
         gone = [word for kind, words in wanted.items() for word in words[len(has.get(kind, ())) :]]
         more = [words[0] for kind, words in has.items() if kind not in wanted]
+        more += [named for zone in self.zones if (named := _named(zone, said)) and not _named(zone, asked)]
         return tuple(dict.fromkeys(gone)), tuple(dict.fromkeys(more))
 
     def _counted(self, text: str) -> dict[str, list[str]]:
@@ -44,3 +51,8 @@ class StrictWords:
             number = self.numbers.get(word, word)
             if number.isdigit() and number != "1":  # "a" says it, too
                 yield number, word
+
+
+def _named(words: Iterable[str], text: str) -> str:
+    """Which of some words stands in a text; "" for none."""
+    return next((word for word in words if re.search(rf"\b{re.escape(word)}\b", text, re.IGNORECASE)), "")
