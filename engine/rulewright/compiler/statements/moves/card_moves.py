@@ -478,11 +478,6 @@ class CardMoves:
             some = self.objects.things(phrase, scope)
         if some is not None:
             items, kind, noun = some
-        if of_some or (isinstance(phrase, N.NounPhrase) and self.x.phrases.open(phrase)):
-            if isinstance(phrase, N.NounPhrase):
-                items, kind, noun = self.objects.things(phrase, scope)
-            else:
-                items, kind, noun = self._one_of_some(phrase, scope)
             card = self.p.choice(kind, node, self.objects.distinct(items), scope.you, noun)
             scope.bind(noun, Ref(card, kind, noun))
         else:
