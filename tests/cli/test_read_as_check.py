@@ -58,7 +58,7 @@ def test_a_text_is_named_by_its_words_where_it_makes_another_wrong() -> None:
 
 def test_what_has_no_normal_form_is_shown_in_the_words_of_the_text() -> None:
     told = rulewright(
-        "read", str(GAMES.parent / "strangers" / "fair"), "Work: choose a field with huts of 2 different players."
+        "read", str(GAMES.parent / "strangers" / "fair"), "Work: choose a field without huts of 2 different players."
     )
     shown = told.stdout + told.stderr
     assert told.returncode == 1

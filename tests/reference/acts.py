@@ -773,8 +773,8 @@ class Acts(Replacing, Telling):
                 self.attempt(s, ("any_order", node, tuple(range(len(acts)))), env)
             case N.AnyOrder(acts=acts):
                 self._wholly(s, ("any_order", node, tuple(range(len(acts))), env))
-            case N.Per(act=act) if env.counts and pays(act) and (not env.addressed or self.price(act) == ALONE):
-                self.attempt(s, ("say", node), env)  # what is paid so many times is one payment
+            case N.Per() if self._one_payment(s, node, env):
+                self.attempt(s, ("say", node), env)
             case N.Per(act=act, each=N.NounPhrase() as phrase, most=most):
                 self.not_counted(phrase)
                 if isinstance(act, N.Perform) and self.hears_how_much(act.verb):
@@ -812,6 +812,19 @@ class Acts(Replacing, Telling):
     def _asks_nobody(condition: N.Node, env: Env) -> bool:
         """Whether it is asked if somebody did something who was not found."""
         return bool(env.done.get("nobody")) and any(isinstance(part, N.Did) for part in condition.walk())
+
+    def _one_payment(self, s: State, node: N.Per, env: Env) -> bool:
+        """Whether an act is a payment so many times, which is one payment; none where there is nothing to pay for."""
+        if not (env.counts and pays(node.act)) or (env.addressed and self.price(node.act) != ALONE):
+            return False
+        if not isinstance(node.each, N.NounPhrase):
+            return True
+        self.tries(s, node.each, env)
+        try:
+            items, _, _ = self.listing(s, node.each, env)
+        except Missing:
+            return False
+        return bool(items[: node.most])
 
     def listing(self, s: State, phrase: N.NounPhrase, env: Env) -> tuple[list[Any], str, str]:
         """(things, type, noun) of what a phrase names, players in turn order; what cannot be told apart is counted."""
