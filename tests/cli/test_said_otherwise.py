@@ -20,9 +20,6 @@ SAID: Mapping[str, tuple[str, tuple[str, ...], tuple[str, ...]]] = {  # what is 
     "Work: draw a card. Whenever another player draws a spell, gain 1 mana.": (
         "Whenever another player draws a spell, gain 1 mana.\nWork: draw a card.", (), (),
     ),
-    "Work: each player may discard a beast from their hand. Each player who discarded none this way loses 1 coin.": (
-        "Work: each player may discard a beast from their hand. Each player who did not do so loses 1 coin.", (), (),
-    ),
     "Work: each other player chooses one: lose 1 coin; or let you take a card from their hand at random.": (
         "Work: each other player loses 1 coin or puts a card from their hand into your hand at random.", (), (),
     ),
