@@ -371,15 +371,7 @@ class Triggers:
             lay = scope.names.pop(LAY, None)
             scope.lay = (lay.expr,) if lay is not None else ()
             self._lies_there(act, scope.names.pop(LIES, None), scope)
-            who = scope.names.pop(WHO, None)
-            if who is not None and spoken.theirs:
-                scope.names[KEPT] = who
-            elif who is not None:
-                ref = Ref(who.expr, "player", "player")
-                assert isinstance(spoken.node, N.Trigger) and isinstance(spoken.node.event, N.Does)
-                self.x.references.know(spoken.node.event.subject, ref, scope)
-                if self._of_whoever_was_chosen(spoken) and spoken.kept is not None:
-                    scope.refs[spoken.kept] = ref
+            self._done_by(spoken, scope.names.pop(WHO, None), scope)
             scope.lenient = True
             scope.partial = not (self.source.headings.get(spoken.heading) or {}).get("whole")
             scope.taken = self.limits.used(uses, scope.you) if uses else ()
@@ -403,6 +395,17 @@ class Triggers:
                 once(scope)
 
         return self.procedures.procedure(name, params, body, this=True, frames=True)
+
+    def _done_by(self, spoken: ContinuousEffect, who: Ref | None, scope: Scope) -> None:
+        """Who has done what was heard of, for what goes on to speak of them."""
+        if who is not None and spoken.theirs:
+            scope.names[KEPT] = who
+        elif who is not None:
+            ref = Ref(who.expr, "player", "player")
+            assert isinstance(spoken.node, N.Trigger) and isinstance(spoken.node.event, N.Does)
+            self.x.references.know(spoken.node.event.subject, ref, scope)
+            if self._of_whoever_was_chosen(spoken) and spoken.kept is not None:
+                scope.refs[spoken.kept] = ref
 
     def _once(self, spoken: ContinuousEffect, card: Expr | None = None) -> list[Expr]:
         """The test by which a text that nobody has is done once, and not for each player; card: which one, if told."""

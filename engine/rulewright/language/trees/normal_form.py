@@ -126,13 +126,8 @@ class Normaliser:
                 return self._does(node)
             case n.If(condition=n.Does(tense="would", negated=False) as event, then=then, otherwise=None):
                 return n.Trigger(timing="whenever", event=event, then=then, span=node.span)  # that it comes to it
-            case n.Has(
-                subject=n.Phrase() as holder,
-                object=n.NounPhrase(noun=str(), index=int(), determiner=None, adjectives=(), filters=()) as number,
-            ):
-                return has_number(self.lexicon, node, holder, number)
-            case n.Has(object=n.Phrases()):
-                return all_had_there(self.lexicon, node)
+            case n.Has():
+                return self._has(node)
             case n.Perform(verb="exchange", adverbs=()) if price := goods_for_goods(self.lexicon, node):
                 return price
             case n.Sequence():
@@ -144,6 +139,18 @@ class Normaliser:
                 adverbs = tuple(sorted(node.adverbs, key=self._adverbs.index))
                 return replace(self._perform(node), adverbs=adverbs)
         return spoken_of(them_as_the_rest(node))
+
+    def _has(self, node: n.Has) -> n.Node:
+        """What somebody or something has: a number so high, or several cards in one place."""
+        match node:
+            case n.Has(
+                subject=n.Phrase() as holder,
+                object=n.NounPhrase(noun=str(), index=int(), determiner=None, adjectives=(), filters=()) as number,
+            ):
+                return has_number(self.lexicon, node, holder, number)
+            case n.Has(object=n.Phrases()):
+                return all_had_there(self.lexicon, node)
+        return node
 
     def _does(self, node: n.Does) -> n.Node:
         """What somebody does: "costs 2 less" changes a price.
