@@ -23,7 +23,7 @@ TOLD = {  # text: its code, and what its message says; “!” before what neith
     # less for this once
     "Work: tame a beast in the shop for 2 coins less.": ("RW0333", "“for 2 coins less”"),
     "Work: you may tame a beast in the shop for half its price.": ("RW0333", "“for half its price”"),
-    "Work: discard a rye.": ("RW0332", "“rye” is a value of crop"),
+    "Work: choose another rye player.": ("RW0332", "“rye” is a value of crop"),
     "Work: gain 2 oats coins.": ("RW0332", "“oats” is a value of crop"),
     # what is told only afterwards
     "Before you discard a card, draw a card.": ("RW0602", "“discard” before it is done"),
@@ -60,7 +60,7 @@ def test_it_is_told_in_every_language(lang: str) -> None:
 
 
 def test_a_value_is_told_with_what_has_it() -> None:
-    hint = _one("Work: discard a rye.").hint
+    hint = _one("Work: choose another rye player.").hint
     assert "“a rye field” or “a field whose crop is rye”" in hint
     (read,) = tried("fair", {"x": {"text": "Work: put a hut from your shed into a field whose crop is rye."}})
     assert read.stage == "compiled"
