@@ -155,7 +155,7 @@ def it(
     if found is None:
         raise refuse("RW0621", node, found=word)
     _no_rival(box, fits, node, word, found, fellows=not direct)
-    _not_what_was_spent(box, fits, node, word, found, fellows=not direct)
+    _not_what_was_given_up(box, fits, node, word, found, fellows=not direct)
     if not rest:
         _not_of_the_rest(box, node, word, found)
         _not_of_some(node, word, found)
@@ -175,13 +175,13 @@ def _no_rival(box: Box, fits: Fits, node: n.Node, word: str, found: m.Referent, 
         raise refuse("RW0622", node, found=word, one=THIS, other=f"that {called(other)}", how=NAME_IT)
 
 
-def _not_what_was_spent(box: Box, fits: Fits, node: n.Node, word: str, found: m.Referent, fellows: bool) -> None:
+def _not_what_was_given_up(box: Box, fits: Fits, node: n.Node, word: str, found: m.Referent, fellows: bool) -> None:
     """R4: behind a price that was given away, "it" could be that, or what was spoken of before it."""
-    if found.id not in box.spent:
+    if found.id not in box.given_up:
         return
 
     def before(to: m.Referent) -> bool:
-        return to.id not in box.spent and to.type == found.type and fits(to)
+        return to.id not in box.given_up and to.type == found.type and fits(to)
 
     other = nearest(box, before, node, word, fellows=fellows)
     if other is not None:
@@ -312,7 +312,7 @@ def that(
     if found is not None:
         _one_in_this_act(box, fits, node, said, found)
         _one_of_two_players(box, fits, node, noun, found)
-        _not_what_was_spent(box, fits, node, said, found, fellows)
+        _not_what_was_given_up(box, fits, node, said, found, fellows)
         _not_of_the_rest(box, node, said, found)
         _no_rival(box, fits, node, said, found)
         if words.entry(found.noun).get("type") != "role":  # a name that a rule gave to what was called so

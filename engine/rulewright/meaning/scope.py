@@ -110,7 +110,7 @@ class Box:
         asked_each: whether the sentence before asks each player what they rolled, so that “other” is open (R9).
         begins: whether a player is named with whom an order begins, the first of those that tie (R14).
         used_to: the piles onto which this card was put to use it; origin: the zones that the act takes cards from (R9).
-        spent: what was given away to do what is said now: another thing of the kind is “it” (R4).
+        given_up: what was given away to do what is said now: another thing of the kind is “it” (R4).
         others: the nouns of which the sentences say “that other …”, beside which “that …” is the one before (R7).
     """
 
@@ -150,7 +150,7 @@ class Box:
     used_to: frozenset[str] = frozenset()
     origin: tuple[str, ...] = ()
     others: frozenset[str] = frozenset()
-    spent: frozenset[int] = frozenset()
+    given_up: frozenset[int] = frozenset()
 
     def new(self, noun: str, kind: str, several: bool = False, introduced: str = "described") -> Referent:
         """A referent that nothing else is."""

@@ -40,7 +40,7 @@ def perform(b: Binder, t: Take, box: Box) -> m.Meaning:
     verb, roles, manner = performed(b, t, box)
     _nobody_acts_on_all(b, t.node, roles)
     if verb in GIVES_AWAY and box.mode == "act":
-        box.notes.given |= _spent(t.node, box, known)
+        box.notes.given |= _given_up(t.node, box, known)
     _of_its_kind(b, t.node, box, verb, roles)
     _never_itself(box, roles)
     if set(AGAIN).intersection(manner):
@@ -265,13 +265,13 @@ def cost(b: Binder, t: Take, box: Box) -> m.Meaning:
     deed = box.deeds.get("")
     box.whole = whole
     box.reaches((first, second), 1, [box.notes.deeds[seen:]])
-    spent, box.spent = box.spent, box.spent | _spent(first, box, known)
+    given_up, box.given_up = box.given_up, box.given_up | _given_up(first, box, known)
     then = b.act(second, box)
-    box.deeds[""], box.spent = deed, spent
+    box.deeds[""], box.given_up = deed, given_up
     return m.Pay(cost=paid, then=then, alone=box.notes.prices.get(key(t.node)) == ALONE)
 
 
-def _spent(paid: n.Node, box: Box, known: int) -> frozenset[int]:
+def _given_up(paid: n.Node, box: Box, known: int) -> frozenset[int]:
     """What is given away as a price, of which nothing was spoken before; known: how much had been said then."""
     if not any(isinstance(one, n.Perform) and one.verb in GIVES_AWAY for one in paid.walk()):
         return frozenset()

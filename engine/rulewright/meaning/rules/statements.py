@@ -302,7 +302,7 @@ def if_(b: Binder, t: Take, box: Box) -> m.Meaning:
     other = t.maybe("otherwise", n.Statement)
     first = box.child() if other is None else box.child(answers=[])
     if isinstance(condition, n.Did):  # what was given away for it
-        first.spent |= box.notes.given
+        first.given_up |= box.notes.given
     test = b.test(condition, first)
     narrow(first, test)
     done = b.statement(then, first)

@@ -498,8 +498,8 @@ class CardMoves:
     def _one_of_some(self, phrase: N.Phrase, scope: Scope) -> tuple[Expr, str, str]:
         """The cards of which one is meant by `1 of them`, as far as they still lie where they were spoken of."""
         assert isinstance(phrase, N.PartOf)
-        lay, some = self.rest.lie_there(phrase, scope), self.rest.some(phrase.whole, scope)
-        return (some if lay is None else expr("[c for c in {} if s.where[c] == {}]", some, lay)), "card", "card"
+        place, some = self.rest.lie_there(phrase, scope), self.rest.some(phrase.whole, scope)
+        return (some if place is None else expr("[c for c in {} if s.where[c] == {}]", some, place)), "card", "card"
 
     def drawn(self, node: N.Perform, scope: Scope, draw: Callable[[], None]) -> None:
         """Draw cards of which more is said: those that come to where they are drawn to are "it" or "them" then."""
