@@ -30,6 +30,7 @@ from rulewright.language.trees.normal_form import Normaliser, head_noun
 from rulewright.problems import Problem, TextError, problem
 
 MAX_PROBLEMS = 20  # told of one text
+KEPT = 512  # texts of which it is known where they cannot be read on
 MAX_LENGTH = 20_000  # characters in one text; a whole rulebook's page has three thousand
 
 
@@ -256,6 +257,10 @@ class Reader:
         trees: list[n.Node] = []
 
         def stuck(said: list[Word]) -> int | None:
+            ends = kind == "block_sentence" or (bool(said) and said[-1].text == ".")  # whether it has its full stop
+            known = self._stuck_among(tuple(word.text for word in said), kind, ends)
+            if known is not None:
+                return known.index
             try:
                 read = self._taken(text, said, kind, kind == "block_sentence")
             except Stuck as where:
@@ -321,17 +326,21 @@ class Reader:
         return known_elsewhere(told, self.lexicon, self.lexer, reads)
 
     @cached_property
-    def _stuck_among(self) -> Callable[[tuple[str, ...], str], Stuck | None]:
-        """Where words cannot be read on; None if they can. Who writes a sentence leaves those behind it as they are."""
+    def _stuck_among(self) -> Callable[..., Stuck | None]:
+        """Where words cannot be read on; None if they can. Who writes a sentence leaves those behind it as they are.
 
-        def stuck(texts: tuple[str, ...], kind: str) -> Stuck | None:
+        What a refused text could say is tried for the text, for its sentence alone, and to tell what is wrong with it.
+        """
+
+        def stuck(texts: tuple[str, ...], kind: str, stop_optional: bool = True) -> Stuck | None:
             try:
-                self.parser.parse([Word(text, 0, 1) for text in texts], kind, stop_optional=True)
+                self.parser.parse([Word(text, 0, 1) for text in texts], kind, stop_optional)
             except Stuck as found:
                 return found.with_traceback(None)
             return None
 
-        return lru_cache(MAX_PROBLEMS)(stuck)
+        known = lru_cache(KEPT)(stuck)
+        return lambda texts, kind, stop_optional=True: known(texts, kind, stop_optional)
 
     def number_error(self, node: n.NounPhrase) -> Problem:
         """What is told of a noun that disagrees with its number."""

@@ -5,60 +5,69 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from typing import Generic, TypeVar
 
 T = TypeVar("T")
 
 HOLE = re.compile(r"<(\w+)(?: (\w+))?>")
-_AGAIN = re.compile(r"(?:[*+]|\{\d*,?\d*\})\??")
 _PLAIN = re.compile(r"[^\0^$.?*+{}]{2,}")
 _PERHAPS = re.compile(r".(?:[*?]|\{)")  # a sign that may be missing
-_ANYTHING = re.compile(r"(?:\.|\[\^[^\]]*\])[*+]")
-_EITHER = re.compile(r"(\(\?:|\(|\|)\.\+\?\|\.\+\?(?=[|)])")  # (.+?|.+?)
-_TWICE = re.compile(r"(?<!\\)\.\*\?(\)?(?:\((?:\?:)?)?)(?=\.\+\?)")  # .*?.+? and (.*?)(.+?)
-_TWICE_AFTER = re.compile(r"(\((?:\?:)?\.\+\?\)(?:\((?:\?:)?)?|(?<!\\)\.\+\?)\.\*\?")  # .+?.*? and (.+?)(.*?)
-_BACK = re.compile(r"\\[1-9]")
 _PARTS = re.compile(r"\\.|\[(?:\\.|[^\]])*\]|\((?:\?(?:<?[!=]|:))?|\)|<\w+(?: \w+)?>")
 
 
 _NONE = "(?!)"
 
-AT_MOST = 7
-"""So many places in an outline may stand for anything: of more, the ways to be tried grow beyond all measure."""
-
-
 FEW = 12
-"""So many texts are each looked through for those words alone that they have."""
+"""So many ways of writing a pattern, each with those words alone that a text has, are made of it."""
+
+KEPT = 1024
+"""So many times it is known which words for a hole a text has: hundreds of patterns ask of the same text."""
 
 
 class Pattern:
     """A regular expression with holes for words of a lexicon.
 
-    It is made when a text has its other words: to write hundreds of words into hundreds of patterns takes seconds. Even
-    then it has no other words of the lexicon at first than that text.
+    It is made when a text has its other words, and for each of its holes one of the lexicon's: to write hundreds of
+    words into hundreds of patterns takes seconds. Even then it has only those words of the lexicon at first that stand
+    in the text. What would be found with anything in the holes is not looked for before: of a long sentence it can be
+    found in more ways than could ever be tried, and words leave few.
     """
 
     def __init__(self, pattern: str, words: Callable[[re.Match[str]], str]) -> None:
         self.pattern, self._words = pattern, words
-        self._asked = 0
+        self._made: dict[str, re.Pattern[str]] = {}  # by how it is written with the words of some texts
 
     @cached_property
     def _whole(self) -> re.Pattern[str]:
         return re.compile(HOLE.sub(self._words, self.pattern), re.IGNORECASE)
+
+    @cached_property
+    def _holes(self) -> tuple[tuple[frozenset[str], tuple[str, ...]], ...]:
+        """Of each set one stands wherever this is found: words of its own, and regular expressions for the holes."""
+        return tuple(
+            (
+                frozenset(one for one in ways if one[0] != "<"),
+                tuple(HOLE.sub(self._words, one) for one in ways if one[0] == "<"),
+            )
+            for ways in _needed(self.pattern)
+            if any(one[0] == "<" for one in ways)
+        )
 
     def finditer(self, text: str) -> Iterator[re.Match[str]]:
         """Where it stands in a text."""
         lower = text.lower()
         if not _may_stand(self.pattern, lower):
             return iter(())
-        outline = _outline(self.pattern)
-        if outline is not None and not outline.search(text):
-            return iter(())
-        self._asked += 1
-        if self._asked > FEW:
+        for words, holes in self._holes:
+            if not any(_standing(hole, lower) != _NONE for hole in holes) and not any(word in lower for word in words):
+                return iter(())
+        if len(self._made) >= FEW:
             return self._whole.finditer(text)
-        return re.finditer(HOLE.sub(lambda hole: _standing(self._words(hole), lower), self.pattern), text, re.I)
+        written = HOLE.sub(lambda hole: _standing(self._words(hole), lower), self.pattern)
+        if written not in self._made:
+            self._made[written] = re.compile(written, re.IGNORECASE)
+        return self._made[written].finditer(text)
 
 
 def any_of(words: Iterable[str]) -> str:
@@ -67,6 +76,7 @@ def any_of(words: Iterable[str]) -> str:
     return rf"\b(?:{'|'.join(longest)})\b" if longest else _NONE
 
 
+@lru_cache(KEPT)
 def _standing(words: str, lower: str) -> str:
     """The same for those of the words only that stand in a text, which is in lower case."""
     found = "|".join(escaped for word, escaped in _each(words) if word in lower)
@@ -92,7 +102,7 @@ def _compiled(pattern: str) -> re.Pattern[str]:
 
 
 def _may_stand(pattern: str, lower: str) -> bool:
-    for ways in _needed(pattern):
+    for ways in _words_needed(pattern):
         for words in ways:
             if words in lower:
                 break
@@ -114,7 +124,7 @@ class ByWords(Generic[T]):
         self._needing: dict[str, list[int]] = {}  # by words that one of is needed, where the patterns stand
         for number, (thing, pattern) in enumerate(found):
             self._things.append(thing)
-            needed = _needed(pattern)
+            needed = _words_needed(pattern)
             if not needed:
                 self._always.append(number)
                 continue
@@ -157,13 +167,24 @@ class _Branch:
         ways = [*self.others, self.needed]
         if len(ways) == 1:
             return self.needed
-        best = [max(way, key=lambda words: min(map(len, words)), default=None) for way in ways]
+        best = [max(way, key=_telling, default=None) for way in ways]
         return [frozenset().union(*(one for one in best if one))] if all(best) else []
+
+
+def _telling(ways: frozenset[str]) -> int:
+    """How much it tells that one of some words stands in a text: nothing much where words of a lexicon may."""
+    return min(0 if one[0] == "<" else len(one) for one in ways)
+
+
+@cache
+def _words_needed(pattern: str) -> tuple[frozenset[str], ...]:
+    """Words of its own, in lower case: wherever a pattern is found, one of each set stands."""
+    return tuple(ways for ways in _needed(pattern) if not any(one[0] == "<" for one in ways))
 
 
 @cache
 def _needed(pattern: str) -> tuple[frozenset[str], ...]:
-    """Words of its own, in lower case: wherever a pattern is found, one of each set stands."""
+    """Words of its own, in lower case, and holes: wherever a pattern is found, one of each set stands."""
     inside, at = [_Branch("")], 0
     for part in _PARTS.finditer(pattern):
         if part.start() < at:  # how often a group may come
@@ -177,65 +198,7 @@ def _needed(pattern: str) -> tuple[frozenset[str], ...]:
             group = inside.pop()
             if not perhaps and group.opened not in ("(?!", "(?<!"):
                 inside[-1].needed += group.whole()
+        elif part[0][0] == "<" and not perhaps:
+            inside[-1].needed.append(frozenset((part[0],)))
     inside[-1].run(pattern[at:])
     return tuple(inside[-1].whole())
-
-
-@dataclass(slots=True)
-class _Group:
-    """A group of a pattern while it is read.
-
-    Attributes:
-        opened: how it begins; at: where it begins in what is written; negative: whether it says what must not stand.
-        holes: whether holes are in it; told: whether parts of it have numbers.
-    """
-
-    opened: str
-    at: int
-    negative: bool = False
-    holes: bool = False
-    told: bool = False
-
-
-@cache
-def _outline(pattern: str) -> re.Pattern[str] | None:
-    """A pattern that is found wherever this one is, with anything at all in its holes; None if that cannot be said.
-
-    Nor is there one of a pattern that has so many holes that it would be quicker to look for the pattern itself.
-
-    Anything stands for a group with holes that may come several times, too: anything again and again would be looked
-    for in more ways than could ever be tried.
-    """
-    found, at = "", 0
-    inside = [_Group("", 0)]
-    for part in _PARTS.finditer(pattern):
-        if part.start() < at:  # how often a group may come
-            continue
-        found += pattern[at : part.start()]
-        at = part.end()
-        word = part[0]
-        if word[0] == "<":  # where it must not stand, nothing is what it must not be
-            word = "(?!)" if inside[-1].negative else ".+?"
-            for group in inside:
-                group.holes = True
-        elif word[0] == "(":
-            for group in inside:
-                group.told |= word == "("
-            inside.append(_Group(word, len(found), inside[-1].negative or word in ("(?!", "(?<!")))
-        elif word == ")":
-            group = inside.pop()
-            again = _AGAIN.match(pattern, at)
-            if again and group.opened == "(?:" and group.holes and not (group.told or group.negative):
-                found, word, at = found[: group.at], ".*?", again.end()
-        found += word
-    found += pattern[at:]
-    while (once := _EITHER.sub(r"\1.+?", found)) != found:  # either of two holes is one
-        found = once
-    if not _BACK.search(found):  # anything, then anything: where the one ends and the other begins makes no difference
-        found = _TWICE_AFTER.sub(r"\1", _TWICE.sub(r"\1", found))
-    if len(_ANYTHING.findall(found)) > AT_MOST:
-        return None
-    try:
-        return re.compile(found, re.IGNORECASE)
-    except re.error:  # a look behind has no length that is known
-        return None

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cached_property, partial
+from functools import cached_property, lru_cache, partial
 from itertools import groupby
 
 from rulewright.language.lexicon import Lexicon
@@ -28,6 +28,7 @@ from rulewright.language.parsing.words import Word
 ATTEMPTS = 120  # texts tried for one that cannot be read
 DEPTH = 16  # rules applied to one text
 LONGEST = 320  # words of a text that is tried at all
+KEPT = 128  # texts of which it is known what they could say
 ACROSS = 2  # sentences before that in which a text cannot be read, at most, that a rule may take with it
 _WORD = re.compile(r"[^\W\d_]+")
 
@@ -137,8 +138,20 @@ class Wordings:
         for stop in [i for i, word in enumerate(words) if word.text == "."] or [len(words)]:
             yield from self._applied(rule, words, stop)
 
-    def others(self, words: Sequence[Word], stuck: int) -> Iterator[list[Word]]:
+    def others(self, words: Sequence[Word], stuck: int) -> Sequence[list[Word]]:
         """The texts that say the same otherwise, one rule applied where (or before) the parser was stuck."""
+        return self._known_others(tuple(words), stuck)
+
+    @cached_property
+    def _known_others(self) -> Callable[[tuple[Word, ...], int], Sequence[list[Word]]]:
+        """The same: it is asked again for a sentence that is refused, and to tell what is wrong with it."""
+
+        def known(words: tuple[Word, ...], stuck: int) -> Sequence[list[Word]]:
+            return list(self._others(words, stuck))
+
+        return lru_cache(KEPT)(known)
+
+    def _others(self, words: Sequence[Word], stuck: int) -> Iterator[list[Word]]:
         (begin, *_), end = self._body(words, stuck)
         yield from self._commas(words, begin, end, stuck)
         yield from self.of_numbers(words, stuck)
@@ -260,10 +273,12 @@ def _readable(
         next_ones: list[tuple[int, list[Word], int]] = []
         readable: list[list[Word]] = []
         for text, at in waiting:
-            for other in wordings.others(text, at):
+            for other in wordings.others(text, at) if attempts < ATTEMPTS else ():
                 key = _key(other)
-                if key in seen or attempts >= ATTEMPTS:
+                if key in seen:
                     continue
+                if attempts >= ATTEMPTS:
+                    break
                 seen.add(key)
                 attempts += 1
                 where = read(other)
