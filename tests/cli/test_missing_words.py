@@ -22,8 +22,8 @@ CONJURERS = str(GAMES / "conjurers")
 READ = {  # texts of conjurers that lack a word (or two), and what the likeliest entry is
     "Work: put a spell from your hand into your casket.": ("zone",),
     "Work: take a spell from another player's casket into your hand.": ("zone",),
-    "Work: gain 2 rubies.": ("resource",),
-    "Work: each other player loses 1 gem.": ("resource",),
+    "Work: gain 2 zlotys.": ("resource",),
+    "Work: each other player loses 1 opal.": ("resource",),
     "Work: if your renown is at least 3, gain 2 mana.": ("number",),
     "Work: discard a talisman from your hand.": ("card",),
     "Work: discard 2 bandit cards from your hand.": ("card",),
@@ -32,7 +32,7 @@ READ = {  # texts of conjurers that lack a word (or two), and what the likeliest
     "Whenever you kindle a beast in your circle, gain 1 mana.": ("verb",),
     "Work: entomb a beast in your circle, then gain 2 mana.": ("verb",),
     "Work: gain 1 mana for each gilded beast in your circle.": ("adjective",),
-    "Work: gain 2 rubies, then put a spell from your hand into your casket.": ("resource", "zone"),
+    "Work: gain 2 zlotys, then put a spell from your hand into your casket.": ("resource", "zone"),
 }
 OTHERWISE = (  # nothing is missing; or a word is, and the text is refused all the same
     "Work: gain 2 mana.",
@@ -52,30 +52,24 @@ def test_the_entry_that_is_shown_makes_the_text_read(text: str, tmp_path: Path) 
         folder = tmp_path / str(number)
         shutil.copytree(CONJURERS, folder)
         lexicon: dict[str, Any] = yaml.safe_load((folder / "lexicon.yaml").read_text(encoding="utf-8"))
-        for guess in entry.guesses:
-            lexicon.setdefault(guess.section, {}).update(yaml.safe_load(in_yaml(guess)))  # as its author would copy it
+        for section, lines in in_yaml(entry).items():  # as its author would copy them
+            lexicon.setdefault(section, {}).update(yaml.safe_load("\n".join(lines)))
         (folder / "lexicon.yaml").write_text(yaml.safe_dump(lexicon, sort_keys=False), encoding="utf-8")
         game = load_ruleset(folder)
         one = entry.proposal
         tree = game.parse(text)
-        assert game.parse(one.text).copy() is not None and one.understood
+        assert one.understood
         assert Trials(game, linted=False).tried([Tried(one.text, game.parse(one.text), one.kind)]) == [[]]
-        assert game.print(tree).split(":")[-1].strip().rstrip(".").lower() in one.text.lower()
+        assert game.print(tree) == one.text
 
 
 def test_a_value_is_added_to_those_of_its_number() -> None:
-    game = ruleset(str(GAMES / "almanac"))
-    numbers = {
-        name: entry
-        for name, entry in game.lexicon["nouns"].items()
-        if entry.get("values") and entry.get("of") == "tree"
-    }
-    assert numbers  # else this test has to look at another game
-    found = MissingWords(game, seconds=60).entries("Work: discard a crimson tree.")
-    for entry in found:
-        for guess in entry.guesses:
-            if guess.kind == "value":
-                assert [*guess.entry["values"]] == [*numbers[guess.name]["values"], "crimson"]
+    game = ruleset(str(GAMES.parent / "strangers" / "fair"))
+    first = MissingWords(game, seconds=60).entries("Work: gain 1 fame for each barley field you hold.")[0]
+    (guess,) = first.guesses
+    assert (guess.kind, guess.name) == ("value", "crop")
+    assert [*guess.entry["values"]] == [*game.lexicon["nouns"]["crop"]["values"], "barley"]
+    assert first.proposal.text == "Work: gain 1 fame for each barley field you hold."
 
 
 @pytest.mark.parametrize("text", OTHERWISE)

@@ -86,7 +86,8 @@ class MissingWords:
         shown: set[tuple[str, ...]] = set()
         for some in sorted(product(*of_each), key=lambda some: sum(map(list.index, of_each, some))):
             kinds = tuple(guess.kind for guess in some)
-            if kinds in shown or len({guess.name for guess in some}) < len(some):
+            names = [name for guess in some for name in (guess.name, *guess.nouns)]
+            if kinds in shown or len({*names}) < len(names):
                 continue
             if not self.patience.left():
                 return
@@ -115,6 +116,7 @@ def with_entries(ruleset: Ruleset, guesses: Sequence[Guess]) -> Ruleset:
     lexicon = {section: dict(words) for section, words in content.data["lexicon"].items()}
     for guess in guesses:
         lexicon[guess.section][guess.name] = dict(guess.entry)
+        lexicon["nouns"] |= {name: dict(entry) for name, entry in guess.nouns.items()}
     content.data = {**content.data, "lexicon": lexicon}
     known = {words.path: words for words in ruleset.all_words}
 

@@ -25,11 +25,9 @@ def noun_forms(told: Mapping[str, Any], written: str, plural: Sequence[Sequence[
     >>> list(noun_forms(guessing("en"), "rubies", [["([^aeiou])y$", r"\\1ies"], ["$", "s"]]))
     [('ruby', 'rubies'), ('rubies', 'rubiess')]
     """
-    for pattern, ending in told["singular"]:
-        one = re.sub(pattern, ending, written)
-        if one != written and _replaced(plural, one) == written:
-            yield one, written
-            break
+    ways = [re.sub(pattern, ending, written) for pattern, ending in told["singular"] if re.search(pattern, written)]
+    regular = [one for one in ways if _replaced(plural, one) == written]
+    yield from ((one, written) for one in [*regular, *ways[-1:]][:1])
     yield written, _replaced(plural, written)
 
 

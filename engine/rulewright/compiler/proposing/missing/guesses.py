@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from rulewright.compiler.proposing.missing.forms import noun_forms, verb_forms
@@ -20,12 +20,14 @@ class Guess:
     """An entry of the lexicon to try.
 
     kind: what it is: a type of noun, `verb`, `adjective` or `value`; section, name: where it stands in the lexicon.
+    nouns: other entries that it changes, by their names.
     """
 
     kind: str
     section: str
     name: str
     entry: Mapping[str, Any]
+    nouns: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
 
 
 class Guesses:
@@ -151,12 +153,15 @@ class Guesses:
                 yield Guess("value", "nouns", number, {**entry, "values": [*values, _id(stranger.written[0])]})
 
     def _adjectives(self, stranger: Stranger) -> Iterator[Guess]:
+        """The word as an adjective, with the attribute of cards or spaces that makes it true."""
         described = self._first_noun(stranger.after) or next(reversed(self._named(stranger.before)), "")
-        name = _id(stranger.written[0])
-        if described and name not in self.lexicon.adjectives:
-            yield Guess(
-                "adjective", "adjectives", name, {"of": described, "en": stranger.written[0], "attribute": name}
-            )
+        word, name = stranger.written[0], _id(stranger.written[0])
+        noun = self.own.get(described) or {}
+        if noun.get("type") in ("card", "space") and name not in self.lexicon.adjectives:
+            before, after = {k: v for k, v in noun.items() if k != "en"}, {k: v for k, v in noun.items() if k == "en"}
+            changed = {**before, "attributes": {**noun.get("attributes", {}), name: "boolean"}, **after}
+            entry = {"of": described, "attribute": name, "en": word}
+            yield Guess("adjective", "adjectives", name, entry, {described: changed})
 
     # --------------------------------------------------------------- verbs
 
