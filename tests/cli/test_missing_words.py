@@ -63,6 +63,13 @@ def test_the_entry_that_is_shown_makes_the_text_read(text: str, tmp_path: Path) 
         assert game.print(tree) == one.text
 
 
+def test_a_piece_may_lie_where_the_text_puts_it() -> None:
+    first = MissingWords(ruleset("tic_tac_toe"), seconds=60).entries("Put a pebble from the box onto an empty space.")[
+        0
+    ]
+    assert first.guesses[0].kind == "piece" and {"box", "space"} <= {*first.guesses[0].entry["in"]}
+
+
 def test_a_value_is_added_to_those_of_its_number() -> None:
     game = ruleset(str(GAMES.parent / "strangers" / "fair"))
     first = MissingWords(game, seconds=60).entries("Work: gain 1 fame for each barley field you hold.")[0]

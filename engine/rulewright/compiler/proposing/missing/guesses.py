@@ -115,7 +115,7 @@ class Guesses:
             yield {"kept": True}
         elif kind == "piece":
             named = [noun for noun in self._named(stranger.after) if self._holds(noun)]
-            every = [noun for noun in self.own if self._holds(noun) and self.own[noun].get("type") != "card"]
+            every = [noun for noun in self.own if self._holds(noun) and self.lexicon.nouns[noun].type != "card"]
             places = list(dict.fromkeys([*named, *every]))
             supply = self._supply()
             lies = [*places[:3], *(place for place in supply if place not in places[:3])]
@@ -129,8 +129,9 @@ class Guesses:
         return {places[0]: "unlimited" for places in of_each[:1] if places}
 
     def _holds(self, noun: str) -> bool:
-        entry = self.own.get(noun) or {}
-        return entry.get("type") in ("space", "card") or (entry.get("type") == "zone" and not entry.get("order"))
+        """Whether pieces may lie in such a thing: a space, a card, a zone that is no pile."""
+        kind = self.lexicon.nouns[noun].type if noun in self.lexicon.nouns else ""
+        return kind in ("space", "card") or (kind == "zone" and not (self.own.get(noun) or {}).get("order"))
 
     def _said(self, kind: str, stranger: Stranger, one: str, many: str) -> Any:
         to = re.search(r"\b(into|onto|to) \S+(?: player's)? $", stranger.before)
@@ -184,18 +185,18 @@ class Guesses:
         earlier = list(reversed(self._named(re.split(r"[.;:]", stranger.before)[-1])))
         if not words or (not things and not places):
             for noun in earlier[:3]:  # "each ferry you moor"
-                yield {"object": noun}, "V {object}"
-            yield {}, "V"
+                yield _pattern({"object": noun}, "object")
+            yield _pattern({})
         elif places and places[0][0] == 0:
             preposition = places[0][1]
             for noun in things[:2]:
-                yield {"object": noun}, f"V {preposition} {{object}}"
+                yield _pattern({"object": noun}, preposition, "object")
             for noun in earlier[:1]:
-                yield {"object": noun}, "V {object}"
+                yield _pattern({"object": noun}, "object")
         else:
             yield from self._with_object(words, places, things)
         for noun in earlier[:1]:
-            yield {"object": noun}, "V {object}"
+            yield _pattern({"object": noun}, "object")
 
     def _with_object(
         self, words: list[str], places: list[tuple[int, str]], things: list[str]
@@ -207,10 +208,15 @@ class Guesses:
                 beyond = self._named(" ".join(words[place + 1 :]))
                 if preposition in roles and beyond:
                     role = roles[preposition]
-                    yield {"object": noun, role: beyond[0]}, f"V {{object}} {{{role}}}"
+                    yield _pattern({"object": noun, role: beyond[0]}, "object", role)
                 elif beyond and beyond[0] != noun:
-                    yield {"object": noun, beyond[0]: beyond[0]}, f"V {{object}} {preposition} {{{beyond[0]}}}"
-            yield {"object": noun}, "V {object}"
+                    yield _pattern({"object": noun, beyond[0]: beyond[0]}, "object", preposition, beyond[0])
+            yield _pattern({"object": noun}, "object")
+
+
+def _pattern(slots: dict[str, str], *parts: str) -> tuple[dict[str, str], str]:
+    """The slots of a verb, and its pattern: what stands behind it, slots and prepositions."""
+    return slots, " ".join(["V", *(f"{{{part}}}" if part in slots else part for part in parts)])
 
 
 def _id(words: str) -> str:
