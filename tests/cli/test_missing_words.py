@@ -12,7 +12,7 @@ from loaded import ruleset
 from typer.testing import CliRunner
 
 from rulewright.cli.app import app
-from rulewright.cli.sentences.missing_words import in_yaml
+from rulewright.cli.text.missing_words import in_yaml
 from rulewright.compiler.proposing.missing import MissingWords
 from rulewright.compiler.trials import Trials, Tried
 from rulewright.ruleset.loader import load_ruleset

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from rulewright.cli.rulesets import Packs, readable, speaking
-from rulewright.cli.sentences.missing_words import shown
+from rulewright.cli.text.missing_words import shown
 from rulewright.cli.text.reader_language import reader, say
 from rulewright.cli.text.report import out
 from rulewright.language.interface import told
