@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from rulewright.cli.rulesets import Packs, readable, speaking
+from rulewright.cli.text.missing_words import shown
 from rulewright.cli.text.reader_language import reader, say
 from rulewright.cli.text.report import out
 from rulewright.language.interface import told
@@ -16,7 +17,8 @@ from rulewright.problems import RulewrightError
 from rulewright.ruleset.model import Ruleset
 
 if TYPE_CHECKING:
-    from rulewright.compiler.proposing import Proposer
+    from rulewright.compiler.proposing import Proposal, Proposer
+    from rulewright.compiler.proposing.missing import Entry
 
 
 def propose(
@@ -43,31 +45,61 @@ def propose(
     fails = looking.failing(text)
     if fails:
         out.print(say("fails_here", text=fails))
+    entries, spelled = _missing(looking, text)
+    if not any(map(_is_whole, found)):
+        found = [*spelled, *found]
     if not found:
         unknown = unknown_words(ruleset, text, lang)
         if unknown:
             out.print(say("no_word_for", words=", ".join(unknown)))
+    if not found and not entries:
         out.print(say("nothing_near", game=game))
         alike = looking.like(fails or text)
         if alike:
             out.print("\n    ".join([say("said_alike"), *alike]))
         for lesson in _lessons(ruleset, text, lang):
             out.print(lesson)
-    if all(one.without for one in found):
+    if all(one.without for one in found) and not entries:
         _clauses(looking, text)
     if looking.patience.ended:
         out.print(say("looked_so_long", seconds=round(looking.patience.seconds), count=looking.patience.tried))
+    for one in filter(_is_whole, found):  # a word was spelled wrong, perhaps
+        _print(one)
+    for line in shown(entries):
+        out.print(line)
     for one in found:
-        where = say("says_it_card", kind=one.kind.replace("_", " ")) if one.kind else say("says_it_step")
-        out.print("\n".join(one.text.rstrip().splitlines()))
-        out.print(f"    {where}" + (f" {say('means_the_same')}" if one.same else ""))
-        for key, words in (("says_nothing_of", one.without), ("says_also", one.more)):
-            if words:
-                out.print(f"    {say(key, words=', '.join(words))}")
-        if one.understood:
-            out.print(f"    {say('understood_as', text=one.understood)}")
-    if not found:
+        if not _is_whole(one):
+            _print(one)
+    if not found and not entries:
         raise typer.Exit(1)
+
+
+def _missing(looking: Proposer, text: str) -> tuple[list[Entry], list[Proposal]]:
+    """Entries of the lexicon with which a text can be read, and the text with words of the game spelled so."""
+    from rulewright.compiler.proposing.missing import MissingWords
+
+    if looking.texts.read(text) is not None:
+        return [], []
+    words = MissingWords(looking.ruleset, looking.lang, looking.kind)
+    entries = words.entries(text)
+    return entries, words.spelled_right(text) if entries else []
+
+
+def _is_whole(one: Proposal) -> bool:
+    """Whether a proposal says all that was asked for, and no more."""
+    return not one.without and not one.more
+
+
+def _print(one: Proposal) -> None:
+    """Print a sentence that compiles, where it can stand, what it leaves out and adds, and how it is understood."""
+    where = say("says_it_card", kind=one.kind.replace("_", " ")) if one.kind else say("says_it_step")
+    out.print("\n".join(one.text.rstrip().splitlines()))
+    out.print(f"    {where}" + (f" {say('means_the_same')}" if one.same else ""))
+    for key, words in (("says_nothing_of", one.without), ("says_also", one.more)):
+        if words:
+            out.print(f"    {say(key, words=', '.join(words))}")
+    if one.understood:
+        out.print(f"    {say('understood_as', text=one.understood)}")
 
 
 def _clauses(looking: Proposer, text: str) -> None:

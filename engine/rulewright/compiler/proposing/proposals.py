@@ -140,7 +140,7 @@ class Proposer:
             result: list[Proposal] = []
             bases: Counter[str] = Counter()
             trees = {id(candidates[said].tree): candidates[said] for said in ranked}
-            for said, tree, kind, begun in self._compiling([candidates[said].tree for said in ranked], 2 * count):
+            for said, tree, kind, begun in self.compiling([candidates[said].tree for said in ranked], 2 * count):
                 meaning = self.texts.meaning(tree, kind or "card")
                 same = meant is not None and (tree == own or self.texts.meaning(tree, "card") == meant)
                 understood = paraphrase(meaning, self.ruleset, self.lang) if meaning is not None else ""
@@ -164,11 +164,20 @@ class Proposer:
         """The text said otherwise where it fails, those first that leave nothing out of it."""
         found = {id(one.tree): one for one in self.otherwise.found(text)}
         result: list[Proposal] = []
-        for said, tree, kind, begun in self._compiling([one.tree for one in found.values()], MOST_OTHERWISE):
+        for said, tree, kind, begun in self.compiling([one.tree for one in found.values()], MOST_OTHERWISE):
             one, meaning = found[id(begun)], self.texts.meaning(tree, kind or "card")
             understood = paraphrase(meaning, self.ruleset, self.lang) if meaning is not None else ""
             result.append(Proposal(said, kind, False, understood, one.without, one.more))
         return result
+
+    def told(self, trees: list[n.Node], most: int) -> list[Proposal]:
+        """Of some texts those that compile, each as a proposal that neither leaves out nor adds anything."""
+        result: list[Proposal] = []
+        for said, tree, kind, _ in self.compiling(trees, most):
+            meaning = self.texts.meaning(tree, kind or "card")
+            understood = paraphrase(meaning, self.ruleset, self.lang) if meaning is not None else ""
+            result.append(Proposal(said, kind, False, understood))
+        return result[:most]
 
     @cached_property
     def otherwise(self) -> Otherwise:
@@ -265,7 +274,7 @@ class Proposer:
             if tree is not None:
                 yield match.group().strip(" ,"), tree
 
-    def _compiling(self, trees: list[n.Node], most: int) -> Iterator[tuple[str, n.Node, str, n.Node]]:
+    def compiling(self, trees: list[n.Node], most: int) -> Iterator[tuple[str, n.Node, str, n.Node]]:
         """Of some texts those that compile: what each says, on which kind of card it can stand, what it came from."""
         tries: list[tuple[int, Tried]] = []
         for number, tree in enumerate(trees):
