@@ -462,7 +462,9 @@ class Partial(Meaning):
 
 
 def _does_more_than_choose(sentences: Sequence[N.Node]) -> bool:
-    return any(isinstance(act, N.Perform) and act.verb != "choose" for one in sentences for act in one.walk())
+    """Whether anything is done but to choose and to pay."""
+    acts = [act for one in sentences for act in one.walk() if isinstance(act, N.Perform)]
+    return any(act.verb not in ("choose", "pay") for act in acts)
 
 
 def _may_be_left(node: N.Node) -> bool:

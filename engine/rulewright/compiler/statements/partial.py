@@ -103,8 +103,8 @@ class Partial:
         if _only_paid_for(parts):
             return FALSE
         acts = [act for part in parts for act in part.walk() if isinstance(act, N.Perform)]
-        chooses = [act for act in acts if act.verb == "choose"]
-        if not used or not chooses or len(chooses) == len(acts):
+        chooses = any(act.verb == "choose" for act in acts)
+        if not used or not chooses or all(act.verb == "choose" or is_payment(act) for act in acts):
             return TRUE
         begun = self.p.variable()
         self.p.emit("{} = 0 if s.trial else 1", begun)
