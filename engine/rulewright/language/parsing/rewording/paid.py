@@ -37,7 +37,7 @@ def _said(payment: n.Node) -> Iterator[n.Node]:
         for slot in act.slots if isinstance(act, n.Perform) else ():
             if slot.name == "object":
                 yield slot.value
-            elif isinstance(slot.value, n.NounPhrase):  # "coins equal to your toll of it", not who has a toll
+            elif isinstance(slot.value, n.NounPhrase):  # "equal to your price of it", not who has such a price
                 yield replace(slot.value, filters=(), determiner=None)
 
 

@@ -356,6 +356,7 @@ class WordForms:
         The text is the verb with the words of its own that stand before what it is done to: "flying to".
         """
         canon = self.lexicon.canon
+        assert isinstance(canon, Lexicon)
         for verb in self.lexicon.verbs.values():
             starts = {pattern.split("{")[0].split("[")[0].strip() for pattern in verb.patterns}
             words = {word for forms in verb.forms for form in VERB_FORMS for word in forms.forms.get(form, ())}
