@@ -170,7 +170,7 @@ class Acts(Replacing, Telling):
     def choose_ahead(self, s: State, steps: tuple[B.Step, ...], ahead: int, env: Env) -> None:
         """A choice with what comes of it: only what can be carried through, if anything can."""
         first, rest = tuple(("step", step.action, env) for step in steps[:ahead]), steps[ahead:]
-        trial = s.copy()
+        trial = s.ahead()
         trial.open += 1
         inner = env.copy()
         trial.tasks = [("carried_through",), *(("step", step.action, inner) for step in reversed(steps[:ahead]))]
@@ -590,7 +590,7 @@ class Acts(Replacing, Telling):
     def _first_that_can(self, s: State, ability: Ability, source: str, cards: list[Thing], seat: int) -> Thing:
         """Of several copies of a card the first with which its ability can be carried through; else the last."""
         for card in cards[:-1]:
-            trial = s.copy()
+            trial = s.ahead()
             trial.open += 1
             trial.tasks = [("carried_through",), ("use_ability", ability, source, card, seat)]
             if self.can_be_done(trial, s.open):
@@ -676,7 +676,7 @@ class Acts(Replacing, Telling):
         if self.w.headings[ability.heading].get("whole"):
             return self.told(ability.sentences, env)
         word = self.w.word("headings", ability.heading)
-        return [("as_far", ability.sentences, env, offered, bool(word.cost.steps))]
+        return [("as_far", ability.sentences, env, offered, bool(word.cost.steps), offered)]
 
     # ------------------------------------------------------------ sentences
 
@@ -929,7 +929,7 @@ class Acts(Replacing, Telling):
         if not s.open or all(price != LATER for price, _ in self.known_prices.values()):
             return True
         self.then(s, ("begun",), ("perhaps", act, inner, env, True), ("carried_through",))
-        trial = s.copy()
+        trial = s.ahead()
         del s.tasks[-3:]
         self.noted(trial, True)
         return self.can_be_done(trial, s.open - 1)
@@ -1067,7 +1067,7 @@ class Acts(Replacing, Telling):
 
     def can_do(self, s: State, task: Task, env: Env) -> bool:
         """Whether a task can be carried through from here."""
-        trial = s.copy()
+        trial = s.ahead()
         trial.open += 1
         trial.tasks = [("carried_through",), (*task, env.copy())]
         return self.can_be_done(trial, s.open)

@@ -154,7 +154,7 @@ class Reference(Acts):
 
     def _after(self, s: State, question: Question, value: Any) -> State:
         s.tasks.append((*question.task, value))  # its environments are those of the tasks below it
-        trial = s.copy()
+        trial = s.ahead()
         s.tasks.pop()
         return trial
 
@@ -200,7 +200,7 @@ class Reference(Acts):
 
     def would_hold(self, s: State, data: B.After, env: Env) -> bool:
         """Whether a condition would hold after a block, of whose ways the first that leads on is taken."""
-        trial = s.copy()
+        trial = s.ahead()
         trial.open = 0
         trial.tasks = [("block", data.do, Env(env.you))]
         while True:

@@ -68,8 +68,13 @@ class Partial(Meaning):
 
     # ------------------------------------------------------------ sentences of a card
 
-    def as_far(self, s: State, sentences: Sequence[N.Node], env: Env, offered: bool, paid: bool = False) -> None:
-        """Sentences or acts as far as possible; what is offered fails if nothing of it can be done."""
+    def as_far(
+        self, s: State, sentences: Sequence[N.Node], env: Env, offered: bool, paid: bool = False, used: bool = False
+    ) -> None:
+        """Sentences or acts as far as possible; what is offered fails if nothing of it can be done.
+
+        used: somebody chooses to use it: while it is tried whether it is offered, to choose something is to do nothing.
+        """
         inner = env.child(**WHOLE)
         inner.partial, inner.offered = True, False
         self.know_prices(sentences)
@@ -79,7 +84,7 @@ class Partial(Meaning):
         rest = [one for one in said if not (isinstance(one, N.Perform) and one.verb == "choose")]
         inner.choosing = not (
             rest and all(isinstance(one, N.Cost) or _may_be_left(one) or _if_done(one) for one in rest)
-        )
+        ) and not (used and s.trial and _does_more_than_choose(sentences))
         alone = any(price == ALONE for _, price in prices(sentences))
         in_parts = len(acts) >= (2 if offered else 1) and (alone or any(map(self._can_fail, acts)))
         asks_only = any(map(_may_be_left, rest)) and all(_may_be_left(one) or _if_done(one) for one in rest)
@@ -454,6 +459,12 @@ class Partial(Meaning):
             if not own and slot.name in ("to", "from") and each:
                 return True
         return False
+
+
+def _does_more_than_choose(sentences: Sequence[N.Node]) -> bool:
+    """Whether anything is done but to choose and to pay."""
+    acts = [act for one in sentences for act in one.walk() if isinstance(act, N.Perform)]
+    return any(act.verb not in ("choose", "pay") for act in acts)
 
 
 def _may_be_left(node: N.Node) -> bool:

@@ -128,7 +128,7 @@ class State:
         counted: the same for verbs of the core, as often as it was: (verb, seat, which card or its noun, how much).
         true_before: which conditions of `when …` held when they were last looked at: (number, seat).
         tasks: what is still to be done, the next one last; under_way: the verbs being done: (verb, seat, arguments).
-        open: how much was begun that must be carried through.
+        open: how much was begun that must be carried through; trial: whether it is a copy on which something is tried.
         tallies: of what is done as far as possible, the innermost last: whether something was done, and was not.
     """
 
@@ -147,6 +147,7 @@ class State:
     tasks: list[tuple[Any, ...]] = field(default_factory=list)
     under_way: tuple[tuple[str, int, tuple[Any, ...]], ...] = ()
     open: int = 0
+    trial: bool = False
     tallies: tuple[tuple[bool, bool], ...] = ()
     # of acts of which it is asked whether they are done, the innermost last: how all was, whether they were, whether
     # something else was done
@@ -159,9 +160,15 @@ class State:
     def __post_init__(self) -> None:
         self.rng = (self.seed * 0x9E3779B97F4A7C15 + 0x1234567) & BITS
 
+    def ahead(self) -> State:
+        """A copy on which something is tried."""
+        trial = self.copy()
+        trial.trial = True
+        return trial
+
     def copy(self) -> State:
         """An independent copy; environments that tasks share stay shared among the copies of these tasks."""
-        other = State(self.seed)
+        other = State(self.seed, trial=self.trial)
         other.zones = {zone: list(cards) for zone, cards in self.zones.items()}
         other.where, other.pieces = dict(self.where), dict(self.pieces)
         other.held, other.kept, other.used = dict(self.held), dict(self.kept), dict(self.used)

@@ -82,7 +82,7 @@ class Tally(NamedTuple):
     done: Expr
     failed: Expr
     asked: bool
-    choosing: bool
+    choosing: Expr
 
 
 @dataclass(slots=True)

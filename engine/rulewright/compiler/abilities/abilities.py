@@ -456,7 +456,7 @@ class Abilities:
         else:
             say = partial(p.sentences.in_order, ability.sentences, write, scope, True)
             paid = word is not None and bool(word.cost.steps)
-            p.partial.write(ability.sentences, scope, say, offered, paid)
+            p.partial.write(ability.sentences, scope, say, offered, paid, used=offered)
 
     def by_card(self, heading: str) -> str:
         """The table of the abilities with a heading: by card, the entry block and what a new frame has at its end."""

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 
 from rulewright.compiler.expressions.expressions import Expressions
-from rulewright.compiler.ir.expressions import TRUE, Expr, Item, Or, both, negation
+from rulewright.compiler.ir.expressions import FALSE, TRUE, Expr, Item, Or, both, negation
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.procedures.flow import AskedIfDone, Flow
 from rulewright.compiler.scope import SETS, MeaningError, Ref, Scope
@@ -60,7 +60,6 @@ class Attempts:
         missing = [] if isinstance(node, N.Choice) else self._unsure(node, scope)
         # Whoever has only chosen what is to be paid for has done nothing yet.
         choosing = isinstance(node, N.Perform) and node.verb == "choose"
-        only_chosen = choosing and tally is not None and not tally.choosing
         names, refs = dict(scope.names), dict(scope.refs)
 
         def sure() -> None:
@@ -72,12 +71,15 @@ class Attempts:
         def noted(was_some: Expr | None) -> None:
             if tally is None:
                 return
-            if was_some is not None:  # to draw or to lose none is to do nothing
-                self.p.emit("{} = 1", tally.failed)
-                with self.p.when(was_some):
-                    self.p.emit("{} = 1", tally.done)
-            elif not only_chosen:
+            some = tally.choosing if choosing else was_some
+            if some is None or some == TRUE:
                 self.p.emit("{} = 1", tally.done)
+                return
+            if not choosing:  # to draw or to lose none is to do nothing
+                self.p.emit("{} = 1", tally.failed)
+            if some != FALSE:
+                with self.p.when(some):
+                    self.p.emit("{} = 1", tally.done)
 
         if not missing and self.p.attempt_inline(sure, sure=True):
             return

@@ -77,11 +77,20 @@ class Forbidden:
         verb = self._verb(act)
         if self.open_verb(verb):
             return False
-        if verb not in self._known:
-            self._known[verb] = False
+        counted = verb in COUNTING and not self._of_pieces(act)
+        key = f"{verb} what is counted" if counted else verb
+        if key not in self._known:
+            self._known[key] = False
             block = self._block(verb)
-            self._known[verb] = self._forbids(verb) or (block is not None and self.in_steps(block.steps))
-        return self._known[verb]
+            self._known[key] = self._forbids(verb, counted) or (block is not None and self.in_steps(block.steps))
+        return self._known[key]
+
+    def _of_pieces(self, act: N.Perform) -> bool:
+        """Whether an act is done to pieces alone, so that nothing is gained, lost or paid by it."""
+        thing = act.slot("object")
+        thing = thing.whole if isinstance(thing, N.PartOf) else thing
+        noun = thing.noun if isinstance(thing, N.NounPhrase) else None
+        return act.verb != "exchange" and isinstance(noun, str) and self.source.type_of(noun) == "piece"
 
     def _verb(self, act: N.Perform) -> str:
         """What is called for an act: the deed of a noun, or the verb itself."""
@@ -94,9 +103,12 @@ class Forbidden:
             return self.source.deeds[verb]
         return self.texts.word("verbs", verb).do if (self.source.verbs.get(verb) or {}).get("do") else None
 
-    def _forbids(self, verb: str) -> bool:
-        """Whether a text speaks of the verb itself, of what it is a kind of, or of what it does to cards and goods."""
+    def _forbids(self, verb: str, counted: bool) -> bool:
+        """Whether a text speaks of the verb itself, of what it is a kind of, or of what it does to cards and goods.
+
+        counted: whether it may be done to what is counted.
+        """
         if any(one in self.bans or one in self._tolls for one in (verb, (self.source.verbs.get(verb) or {}).get("is"))):
             return True
-        told = (verb, "gain", "lose", "pay") if verb in COUNTING else (verb,)
+        told = (verb, "gain", "lose", "pay") if counted else (verb,)
         return any(map(self.continuous.forbids, told))

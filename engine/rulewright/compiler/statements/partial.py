@@ -13,7 +13,7 @@ from dataclasses import replace
 from functools import partial
 
 from rulewright.compiler.expressions.phrases import quantifier
-from rulewright.compiler.ir.expressions import Expr, both, negation
+from rulewright.compiler.ir.expressions import FALSE, TRUE, Expr, both, negation
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.procedures.flow import Flow
 from rulewright.compiler.scope import Scope, Tally
@@ -72,12 +72,13 @@ class Partial:
 
     def write(
         self, parts: Sequence[N.Node], scope: Scope, write: Callable[[], None], offered: bool = True,
-        paid: bool = False,
+        paid: bool = False, used: bool = False,
     ) -> None:  # fmt: skip
         """Write sentences or acts in a scope where they are done as far as possible.
 
         offered: whether it is a failure if nothing of them can be done; otherwise nothing is done then.
         paid: whether something was paid to do it, which may be done to lose nothing, or to gain for each of none.
+        used: whether it is what somebody chooses to use: where it is offered, to choose something is to do nothing.
         """
         with kept(scope), self._knowing(parts):
             scope.partial = True
@@ -88,10 +89,26 @@ class Partial:
                 return
             done, failed = self.p.variable(), self.p.variable()
             self.p.emit("{} = 0; {} = 0", done, failed)
-            scope.lenient, scope.tally = True, Tally(done, failed, offered, not _only_paid_for(parts))
+            scope.lenient, scope.tally = True, Tally(done, failed, offered, self._choosing(parts, used))
             write()
         if offered:
             self.p.fail_if(expr("{} and not {}", failed, done))
+
+    def _choosing(self, parts: Sequence[N.Node], used: bool) -> Expr:
+        """Whether to have chosen something is to have done something.
+
+        Of what is offered it is not: somebody uses it for what comes of it. Once it is used any choice is free, also
+        one of which nothing comes.
+        """
+        if _only_paid_for(parts):
+            return FALSE
+        acts = [act for part in parts for act in part.walk() if isinstance(act, N.Perform)]
+        chooses = any(act.verb == "choose" for act in acts)
+        if not used or not chooses or all(act.verb == "choose" or is_payment(act) for act in acts):
+            return TRUE
+        begun = self.p.variable()
+        self.p.emit("{} = 0 if s.trial else 1", begun)
+        return begun
 
     def _comes_to_nothing(self, parts: Sequence[N.Node], paid: bool) -> bool:
         """Whether nothing of it may be done, as whoever is asked can see."""

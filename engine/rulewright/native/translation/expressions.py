@@ -117,8 +117,8 @@ class Expressions(Calls):
         """A part of the state."""
         if name in ("over", "result", "log", "stack", "attempts"):
             return "v", f"s->{name}"
-        if name == "winner":
-            return "i", "s->winner"
+        if name in ("winner", "trial"):
+            return "i", f"s->{name}"
         if name in ("n", "where", "tallies"):
             size = {"n": "N_SIZE", "where": "CARDS", "tallies": "TALLIES"}[name]
             return "v", f"numbers_between(s->{name}, {size}, NONE, NONE)"

@@ -18,6 +18,7 @@ from rulewright.compiler.ir.expressions import (
     Compare,
     Expr,
     Field,
+    IfElse,
     Item,
     Lit,
     Name,
@@ -37,7 +38,10 @@ from rulewright.compiler.passes.lookahead.state import AbstractState, Local, loc
 from rulewright.compiler.procedures.decisions import Decision
 
 _OVER: Final = Compare(Field("over"), "is not", Lit(None))
-_ODD: Final = frozenset(((READS_FIELD, "over"), (CALLS, "DISTINCT"), (READS_NAME, "IX")))  # not as it stands there
+_TRIAL: Final = Field("trial")
+_ODD: Final = frozenset(  # not as it stands there
+    ((READS_FIELD, "over"), (READS_FIELD, "trial"), (CALLS, "DISTINCT"), (READS_NAME, "IX"))
+)
 _ESTIMATES: Final = (CALLS, "AFFORDABLE")
 _SUMS: Final[Mapping[str, Callable[[int, int], int]]] = {"+": operator.add, "-": operator.sub, "*": operator.mul}
 _COMPARISONS: Final[Mapping[str, Callable[[int, int], bool]]] = {
@@ -105,6 +109,8 @@ class Code:
         """
         if node == _OVER:
             return FALSE
+        if isinstance(node, IfElse) and node.test == _TRIAL:  # a probe only tries
+            return node.then
         if isinstance(node, Or) and FALSE in node.parts:
             return either(*node.parts)
         if isinstance(node, Call) and node.function == "DISTINCT":

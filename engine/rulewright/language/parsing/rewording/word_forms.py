@@ -10,6 +10,7 @@ from itertools import combinations
 from rulewright.language.lexicon import Lexicon
 from rulewright.language.lexicon.named_values import named_values
 from rulewright.language.lexicon.words import Noun, as_tuple
+from rulewright.language.parsing.rewording.paid import paid_in
 from rulewright.language.parsing.rewording.patterns import any_of
 from rulewright.language.parsing.rewording.rules import apiece, costs, exactly, purposes, spoken_to, tally
 from rulewright.language.parsing.words import Word, split
@@ -355,6 +356,7 @@ class WordForms:
         The text is the verb with the words of its own that stand before what it is done to: "flying to".
         """
         canon = self.lexicon.canon
+        assert isinstance(canon, Lexicon)
         for verb in self.lexicon.verbs.values():
             starts = {pattern.split("{")[0].split("[")[0].strip() for pattern in verb.patterns}
             words = {word for forms in verb.forms for form in VERB_FORMS for word in forms.forms.get(form, ())}
@@ -363,12 +365,12 @@ class WordForms:
                 text in {word.lower() for word in words} and self._done_to(text, _SLOTS, None)
             ):
                 continue
-            done = _told(canon.verbs[verb.id].entry.get("do"))
+            paid = paid_in(canon.verbs[verb.id].entry.get("do"), canon)
             asked = [
                 noun
                 for noun in self.lexicon.nouns.values()
                 if noun.entry.get("price") and len(noun.of) > 1 and any(self._is_a(of, "player") for of in noun.of)
-                if _named(canon.nouns[noun.id].forms.get("one") or noun.id, done)
+                if noun.id in paid
             ]
             if len(asked) == 1:
                 return asked[0]
@@ -425,17 +427,6 @@ class WordForms:
                 if self._is_a(of, kind):
                     return self.lexicon.nouns[of].forms.get("one")
         return None
-
-
-def _told(steps: object) -> str:
-    """All that the steps of a verb say, as one text."""
-    if isinstance(steps, Mapping):
-        return " ".join(_told(part) for part in steps.values())
-    return " ".join(map(_told, steps)) if isinstance(steps, (list, tuple)) else str(steps)
-
-
-def _named(name: str, text: str) -> bool:
-    return re.search(rf"\b{re.escape(name)}\b", text, re.IGNORECASE) is not None
 
 
 def _at(noun: Noun) -> str:
