@@ -198,7 +198,7 @@ def _than_several(b: Binder, p: Phrase, box: Box, one: m.Referent | None, kind: 
     if box.mode == "event":
         return None
     since = max((item.clause for item in box.mentions if one is not None and item.to.id == one.id), default=-1)
-    own = box.this is not None and b.words.is_a(box.this.noun, p.noun)  # “draw 2 cards. Discard another beast.”
+    own = box.this is not None and b.words.is_a(box.this.noun, p.noun)  # what was drawn may be of any kind
     for item in reversed(box.mentions):
         to, noun = item.to, item.to.noun
         if to.type != kind or item.clause <= since or item.clause == box.clause or to.id in box.describing:
