@@ -567,12 +567,10 @@ class Meaning:
         ref = Ref(thing, self.w.type_of(noun), noun)
         det = phrase.determiner
         if (isinstance(det, N.Article) and det.word in OTHERS) or "other" in phrase.adjectives:
-            old = env.you if ref.type == "player" else next(
-                (other.value for other in reversed(env.recent) if other.type == ref.type),
-                env.this if ref.type == "card" else None,
-            )  # fmt: skip
             described = env.done.get("described") if ref.type == "player" and self.word(phrase) in EVERY else None
-            if thing == old if described is None else thing in described:
+            if described is None:
+                described = (env.you,) if ref.type == "player" else self._others_than(ref, env)
+            if thing in described:
                 return False
         filters = list(phrase.filters)
         entry = self.w.entry(noun)
@@ -588,6 +586,22 @@ class Meaning:
             and all(self.adjective(s, word, ref, env) for word in phrase.adjectives if word != "other")
             and all(self.filter(s, item, ref, env, inner) for item in filters if not isinstance(item, N.NextTo))
         )
+
+    def _others_than(self, ref: Ref, env: Env) -> tuple[Any, ...]:
+        """Than what "another beast" is another: what was spoken of last, one or several, or the card that speaks."""
+        own = self.w.component[env.this.name].kind if env.this is not None else ""
+        wide: tuple[Any, ...] | None = None
+        for other in reversed(env.recent):
+            if other.type == ref.type:
+                return (other.value,)
+            if ref.type == "card" and other.type == "cards":
+                if self.w.fits(other.noun, ref.noun):
+                    return tuple(other.value)
+                if wide is None and self.w.fits(ref.noun, other.noun) and not self.w.fits(own, ref.noun):
+                    wide = tuple(other.value)
+        if wide is not None:
+            return wide
+        return (env.this,) if ref.type == "card" else ()
 
     def _is_noun(self, s: State, ref: Ref, noun: str, phrase: N.NounPhrase | None, env: Env) -> bool:
         """Whether the condition of a noun with one holds for a thing."""

@@ -321,14 +321,26 @@ class Events:
         """Whether a deed is what a text forbids."""
         node = spoken.node
         assert isinstance(node, N.Does) and isinstance(node.act, N.Perform)
-        if spoken.kept is None:
+        kept, resolution = spoken.kept, self.texts.resolution
+        whose = None
+        if kept is not None and resolution.of(node.subject) == kept:  # the one who was spoken of when it was said
+            scope.refs[kept] = Ref(actor, "player", "player")
+            tests = [self._said_of(spoken, scope.you, actor)]
+        elif kept is not None and kept in resolution.spoken_of(node):  # others, of whom it is said with that one
+            whose = self.module.fresh()
+            scope.refs[kept] = Ref(whose, "player", "player")
+            tests = [self._said_of(spoken, scope.you, whose), *self.matching.by(node.subject, node.act, actor, scope)]
+        else:
             tests = self.matching.by(node.subject, node.act, actor, scope)
-        else:  # the one who was spoken of when it was said
-            players = self.layout.players
-            tests = [expr("n[{} + {} * {} + {}]", spoken.lasting + players, scope.you, players, actor)]
         if spoken.condition is not None:
             tests.append(self.x.conditions.condition(spoken.condition, scope))
-        return [*tests, *self.matching.matches(node.act, slots, scope)]
+        tests += self.matching.matches(node.act, slots, scope)
+        return tests if whose is None else [expr("any({} for {} in SEATS)", both(*tests), whose)]
+
+    def _said_of(self, spoken: ContinuousEffect, speaker: Expr, player: Expr) -> Expr:
+        """Whether somebody has said what a text forbids for a time of a player who was spoken of before."""
+        players = self.layout.players
+        return expr("n[{} + {} * {} + {}]", spoken.lasting + players, speaker, players, player)
 
     def before_the_end(self, p: Flow, scope: Scope) -> None:
         """What happens at the end of the game, before it is over."""

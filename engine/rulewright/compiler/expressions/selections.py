@@ -198,7 +198,7 @@ class Selections:
             return [expr("{} != {}", ref.expr, scope.you)]
         meant = self.texts.resolution.meant(det) if det is not None and (said or ref.type == "card") else None
         others = meant.others if isinstance(meant, m.Selection) else ()
-        return [expr("{} != {}", ref.expr, self._other(thing, phrase, scope)) for thing in others]
+        return [self._is_other(ref, thing, phrase, scope) for thing in others]
 
     def _all_others(self, phrase: N.NounPhrase, ref: Ref, scope: Scope) -> list[Expr]:
         """`other players`, `for each other spell`: than you, or than what "another" would be other than."""
@@ -208,30 +208,33 @@ class Selections:
         meant = self.texts.resolution.meant(phrase)
         if not isinstance(meant, m.Selection) or not meant.others:
             raise refuse(phrase, "“other” cannot be tested here", code="RW0606")
-        return [expr("{} != {}", ref.expr, self._other(thing, phrase, scope)) for thing in meant.others]
+        return [self._is_other(ref, thing, phrase, scope) for thing in meant.others]
 
-    def _other(self, thing: m.Thing, phrase: N.NounPhrase, scope: Scope) -> Expr:
-        """What "another" is other than: a thing that was spoken of, or where something lies that is moved."""
+    def _is_other(self, ref: Ref, thing: m.Thing, phrase: N.NounPhrase, scope: Scope) -> Expr:
+        """Whether it is other than what was spoken of, one or several, or than where something lies that is moved."""
         if isinstance(thing, m.Known) and thing.to.introduced == "this" and scope.this is not None:
-            return scope.this
+            return expr("{} != {}", ref.expr, scope.this)
         holder = thing.holders[0] if isinstance(thing, m.Attribute) else thing
         key = self.texts.resolution.key(phrase.determiner or phrase, holder)
         old = scope.refs.get(key) if key is not None else None
         if old is None:
             raise stands_for_nothing(phrase, f"another {one_noun(phrase).replace('_', ' ')}")
         if holder is thing:
-            return old.expr
-        return expr("{}[2]", old.expr) if old.type == "pieces" else on_map(old)
+            return expr("{} not in {}" if old.type in SETS.values() else "{} != {}", ref.expr, old.expr)
+        return expr("{} != {}", ref.expr, expr("{}[2]", old.expr) if old.type == "pieces" else on_map(old))
 
     def than(self, phrase: N.NounPhrase, scope: Scope) -> list[Ref]:
         """The things that were spoken of and than which “another …” or “each other …” is another."""
-        found: list[Ref] = []
+        return [scope.refs[key] for key in self.others_than(phrase) if key in scope.refs]
+
+    def others_than(self, phrase: N.NounPhrase) -> list[Key]:
+        """What the things are called than which “another …” or “each other …” is another."""
+        found: list[Key] = []
         for node in (phrase.determiner, phrase):
             meant = self.texts.resolution.meant(node) if node is not None else None
             for thing in meant.others if isinstance(meant, m.Selection) else ():
                 key = self.texts.resolution.key(node, thing) if node is not None else None
-                if key in scope.refs:
-                    found.append(scope.refs[key])
+                found += [key] if key is not None else []
         return found
 
     def _than_a_set(self, phrase: N.NounPhrase) -> bool:

@@ -12,7 +12,7 @@ from rulewright.meaning.binder import Binder
 from rulewright.meaning.determiners import OTHERS, RANKS
 from rulewright.meaning.rules.phrase_parts import Phrase, tests_of
 from rulewright.meaning.rules.picking import each_place, most_or_fewest, not_all_in_a_place, picked
-from rulewright.meaning.scope import LOOP, OBJECT, SUBJECT, Box
+from rulewright.meaning.scope import LOOP, OBJECT, SUBJECT, Box, Mention
 from rulewright.meaning.take import refuse
 
 ORDINALS = ("first", "last", "next", "new")
@@ -188,6 +188,39 @@ def _may_lie_elsewhere(moved: m.Referent, place: m.Referent, box: Box) -> bool:
     return not before and not here
 
 
+def _than_several(b: Binder, p: Phrase, box: Box, one: m.Referent | None, kind: str) -> m.Referent | None:
+    """R9: the several cards picked last, than which others are meant; None where one was spoken of since, or nothing.
+
+    Raises:
+        RulewrightError: RW0626 where each of several players picked, or some were picked only under a condition, so
+        that the others could be others than those; and of several spaces.
+    """
+    if box.mode == "event":
+        return None
+    since = max((item.clause for item in box.mentions if one is not None and item.to.id == one.id), default=-1)
+    own = box.this is not None and b.words.is_a(box.this.noun, p.noun)  # what was drawn may be of any kind
+    for item in reversed(box.mentions):
+        to, noun = item.to, item.to.noun
+        if to.type != kind or item.clause <= since or item.clause == box.clause or to.id in box.describing:
+            continue
+        wider = one is None and b.words.is_a(p.noun, noun) and not own
+        if not _picked(box, item) or not (wider or b.words.is_a(noun, p.noun)):
+            continue
+        if not item.open and one is None and kind == "card":
+            raise refuse("RW0626", p.node, found=p.noun.replace("_", " "))
+        if item.open and to.several and kind == "space":
+            raise refuse("RW0626", p.node, found=p.noun.replace("_", " "))
+        if item.open and to.several:
+            return to
+    return None
+
+
+def _picked(box: Box, item: Mention) -> bool:
+    """Whether something was picked by an act, and was not only asked about."""
+    found = box.notes.picked.get(item.to.id, (None,))[0]
+    return isinstance(found, m.Selection) and found.pick != "any" and item.rank == OBJECT
+
+
 def _others(b: Binder, p: Phrase, box: Box, new: m.Referent) -> tuple[m.Thing, ...]:
     """R9: other than what."""
     kind = new.type
@@ -215,6 +248,8 @@ def _others(b: Binder, p: Phrase, box: Box, new: m.Referent) -> tuple[m.Thing, .
         return to.type == kind and not to.several and (b.words.is_a(to.noun, p.noun) or b.words.is_a(p.noun, to.noun))
 
     found = anaphora.nearest(box, fits, p.node, f"another {p.noun.replace('_', ' ')}")
+    if kind in ("card", "space"):
+        found = _than_several(b, p, box, found, kind) or found
     if found is None and kind == "card":
         found = box.this
     moved = [item.to for item in box.mentions if item.clause == box.clause and item.rank == OBJECT and item.open]

@@ -524,12 +524,13 @@ class CardMoves:
         self.rest.begin(self.goals.goal(node, scope).zone, self.goals.nouns(node), scope, drawn=True)
 
     def _named_later(self, phrase: N.Phrase) -> bool:
-        """Whether what comes later speaks of the same: of "that card", "them", "those cards", "the 2 cards"."""
+        """Whether what comes later speaks of the same: of "that card", "them", "those cards", "other cards"."""
         key = self.texts.resolution.of(phrase)
         named = (node for node in self.p.coming() if isinstance(node, N.NounPhrase | N.Pronoun))
         return key is not None and any(
             self.texts.resolution.of(node) == key
             or (isinstance(node, N.NounPhrase) and self.x.selections.set_of(node) == key)
+            or (isinstance(node, N.NounPhrase) and key in self.x.selections.others_than(node))
             for node in named
         )
 
