@@ -52,9 +52,9 @@ def cite(meaning: M, *nodes: n.Node | None) -> M:
     return replace(meaning, said=(*meaning.said, *(node for node in nodes if node is not None)))
 
 
-def clearly_described(things: n.Phrases) -> None:
-    """R13: raise RW0631 where nobody can tell whether the last of several things or all of them are described."""
-    doubtful = described_last(things)
+def clearly_described(words: Vocabulary, things: n.Phrases) -> None:
+    """R13: raise RW0631 where nobody can tell whether one of several things or all of them are described."""
+    doubtful = described_last(things, words.type_of)
     if doubtful is not None:
         raise refuse("RW0631", doubtful, found=str(getattr(things.items[-1], "noun", "")).replace("_", " "))
 
@@ -119,7 +119,7 @@ class Binder:
         if choice is not None and isinstance(node, n.Perform):
             things = node.slot("object")
             assert isinstance(things, n.Phrases)
-            clearly_described(things)
+            clearly_described(self.words, things)
             slots = [slot for slot in node.slots if slot.value is things]
             return cite(self._bind(ACTS, choice, box, "an act"), node, *slots, things)
         if type(node) in ACTS:

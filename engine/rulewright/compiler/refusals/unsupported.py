@@ -134,7 +134,7 @@ class Unsupported:
             found += self._of_whom(told)
             found += self._never_under_way(tree)
             for phrase in without_a_place(tree, self.source):
-                what = f"do these {noun_words(phrase)}s lie where this says it of others, or wherever they are?"
+                what = f"nothing tells where these {noun_words(phrase)}s lie, and those that nobody sees would count"
                 found += refuse(phrase, what, SAY_WHERE, code="RW0604").problems
             for phrase in another_without_a_place(tree, self.source):
                 what = f"is this another {noun_words(phrase)} where the chosen one lies, or one that lies elsewhere?"

@@ -1,38 +1,49 @@
-"""Cards that are counted where the same sentence has told of others where they lie: there, or wherever they are?
+"""Cards that are counted, or asked for, without a word for where they lie.
 
-“Discard a card for each beast in your hand to gain 1 fame for each wild beast.” By themselves (“gain 1 fame for each
-wild beast”) they are those of the whole game, in any zone, those that nobody sees included.
+“Draw 2 cards. Gain 1 fame for each wild beast.”: of those drawn, of those you have, or of the whole game, those that
+nobody sees included? “Discard a card for each beast in your hand to gain 1 fame for each wild beast”: of those in your
+hand? Where all cards that could be meant lie open, and nothing before tells where others lie, they are all there are.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from rulewright.compiler.layout.layout import as_list
 from rulewright.compiler.source import Source
+from rulewright.compiler.visible import means
 from rulewright.language import nodes as N
 from rulewright.language.trees.likeness import parted
+from rulewright.ruleset.where_cards_lie import kinds_by_zone
 
-SAY_WHERE = "Say where they lie: “… for each … in your …”; or of those in any zone in a sentence of its own, first."
+SAY_WHERE = "Say where they lie: “… for each … in your …”; or which of them are meant: “… discarded this way”."
 WHICH_OTHER = "Say where it lies: “another … in your …”, “another … from your …”."
 SHOWN = ("reveal", "look_at")
-"""What shows cards: who counts some right behind it means those."""
-DESCRIBED = (N.Adjective, N.Measured, N.Worth)
+"""What shows cards."""
+DESCRIBED = (N.Adjective, N.IsPhrase, N.Measured, N.Worth, N.OtherThan)
 """What is said of cards by themselves, and not where they are or what was done with them."""
+SOME = (None, "a", "any", "another", "each", "all", "no")
+AWAY = "out_of_the_game"
 
 
 def without_a_place(text: N.Text, source: Source) -> Iterator[N.NounPhrase]:
-    """The cards that a sentence counts of which it is open whether they lie where others lie of which it speaks."""
+    """The cards that a text counts or asks for of which it is open where they lie."""
     for sentences in (text.sentences, *(ability.sentences for ability in text.abilities)):
-        shown = told = False
+        told = False
         for sentence in sentences:
             parts = list(sentence.walk())
-            yield from _in_a_sentence(parts, shown, source)
-            told = told or any(_told_where(part, source) for part in parts)
-            yield from (part for part in _sets(parts) if told and _of_the_whole_game(_one_of(part), source))
-            deeds = [part for part in parts if isinstance(part, N.Perform)]
-            shown = len(deeds) == 1 and deeds[0].verb in SHOWN
+            counted = {id(phrase): asked for phrase, asked in _counted(parts)}
+            for part in parts:
+                if not isinstance(part, N.NounPhrase) or not source.of_cards(part):
+                    continue
+                one = _one_of(part)
+                if id(part) in counted and _of_the_whole_game(one, source):
+                    asked = counted[id(part)]  # by itself, “if there is a beast” asks of the whole game (R10)
+                    if told or not asked and _may_be_hidden(one, source):
+                        yield part
+                told = told or _told_where(one, source)
+            told = told or any(_of_cards(part, source) for part in parts if isinstance(part, N.Perform))
 
 
 def another_without_a_place(text: N.Text, source: Source) -> Iterator[N.NounPhrase]:
@@ -53,40 +64,76 @@ def another_without_a_place(text: N.Text, source: Source) -> Iterator[N.NounPhra
                     yield thing
 
 
-def _in_a_sentence(parts: Sequence[N.Node], shown: bool, source: Source) -> Iterator[N.NounPhrase]:
-    told = shown
+def _counted(parts: Iterable[N.Node]) -> Iterator[tuple[N.Phrase, bool]]:
+    """What is counted, gone through one by one, or asked for; and whether it is only asked whether there are some."""
     for part in parts:
-        counted = part.phrase if isinstance(part, N.CountOf) else part.each if isinstance(part, N.Per) else None
-        if told and isinstance(counted, N.NounPhrase) and _of_the_whole_game(counted, source):
-            yield counted
-        if isinstance(part, N.NounPhrase) and source.of_cards(part):
-            told = told or any(isinstance(item, N.At | N.Of) and source.is_zone(item.phrase) for item in part.filters)
+        match part:
+            case N.CountOf(phrase=thing) | N.Per(each=thing) | N.ForEach(each=thing) | N.Exists(object=thing):
+                things = thing.items if isinstance(thing, N.Phrases) else (thing,)
+                yield from ((one, isinstance(part, N.Exists)) for one in things)
 
 
-def _sets(parts: Sequence[N.Node]) -> Iterator[N.NounPhrase]:
-    """The sets that are counted: “each 2 beasts with the same price”."""
-    for part in parts:
-        counted = (
-            part.phrase if isinstance(part, N.CountOf) else part.each if isinstance(part, N.Per | N.ForEach) else None
-        )
-        if isinstance(counted, N.NounPhrase) and parted(counted) is not None:
-            yield counted
+def _of_cards(act: N.Perform, source: Source) -> bool:
+    """Whether an act is done to cards, or shows some: who counts cards behind it may mean those."""
+    return act.verb in SHOWN or source.of_cards(act.slot("object"))
 
 
 def _one_of(phrase: N.NounPhrase) -> N.NounPhrase:
-    """What is told of each thing of a set."""
+    """What is told of each thing of a set: of “each 2 beasts with the same price” a beast."""
     alike = parted(phrase)
-    return replace(phrase if alike is None else alike[0], determiner=None)
+    return phrase if alike is None else replace(alike[0], determiner=None)
 
 
-def _told_where(part: N.Node, source: Source) -> bool:
+def _told_where(phrase: N.NounPhrase, source: Source) -> bool:
     """Whether a phrase of cards says in which zone they lie."""
-    if not isinstance(part, N.NounPhrase) or not source.of_cards(part):
-        return False
-    return any(isinstance(item, N.At | N.Of) and source.is_zone(item.phrase) for item in _one_of(part).filters)
+    return any(isinstance(item, N.At | N.Of) and source.is_zone(item.phrase) for item in phrase.filters)
 
 
 def _of_the_whole_game(phrase: N.NounPhrase, source: Source) -> bool:
     """Whether cards are described without a word for where they are, or for which of them were spoken of."""
-    plain = phrase.determiner is None or phrase.determiner == N.Article(word="each")
-    return plain and source.of_cards(phrase) and all(isinstance(item, DESCRIBED) for item in phrase.filters)
+    det = phrase.determiner
+    plain = isinstance(det, N.Quantity) and not det.article
+    plain = plain or (getattr(det, "word", None) in SOME and isinstance(det, N.Article | None))
+    if not plain or any(_lies_on_the_map(noun, source) for noun in _nouns(phrase)):
+        return False
+    adjectives = [*phrase.adjectives, *(item.word for item in phrase.filters if isinstance(item, N.Adjective))]
+    return not _tell_where(adjectives, source) and all(_by_itself(item, source) for item in phrase.filters)
+
+
+def _nouns(phrase: N.NounPhrase) -> list[str]:
+    return [bare.noun for bare in phrase.noun.nouns] if isinstance(phrase.noun, N.NounGroup) else [phrase.noun]
+
+
+def _lies_on_the_map(noun: str, source: Source) -> bool:
+    """Whether such cards lie on spaces or cards by themselves, or their own word tells which they are."""
+    entry = source.entry(noun)
+    above = entry.get("is") or (entry["of"] if entry.get("type") == "role" else "")
+    return bool(
+        entry.get("in") or entry.get("means") or (above and above != "card" and _lies_on_the_map(above, source))
+    )
+
+
+def _tell_where(adjectives: list[str], source: Source) -> bool:
+    """Whether an adjective is of cards in a place."""
+    said = (part for tree in means("adjectives", adjectives, source) for part in tree.walk())
+    return AWAY in adjectives or any(isinstance(part, N.At | N.Participle | N.Relative) for part in said)
+
+
+def _by_itself(said: N.Filter, source: Source) -> bool:
+    """Whether a filter tells nothing of where cards lie: “of that price”, but not “in your hand”, “with a hut”."""
+    match said:
+        case N.Of(phrase=thing) | N.With(phrase=thing) | N.ThatHas(object=thing):
+            return isinstance(thing, N.NounPhrase) and source.type_of(str(thing.noun)) in ("number", "word")
+        case N.That(predicate=predicate):
+            return isinstance(predicate, DESCRIBED)
+        case N.Whose(clause=clause):
+            return isinstance(clause, N.Predicate)
+    return isinstance(said, DESCRIBED)
+
+
+def _may_be_hidden(phrase: N.NounPhrase, source: Source) -> bool:
+    """Whether such cards may lie in a zone that not everybody sees."""
+    kinds, fits = kinds_by_zone(source.ruleset), source.fits
+    unseen = [zone for zone, entry in source.nouns.items() if entry.get("visible") in ("nobody", "owner")]
+    there = {kind for zone in (*unseen, None) for kind in kinds.get(zone, ())} if unseen else set()
+    return any(fits(kind, noun) or fits(noun, kind) for kind in there for noun in _nouns(phrase))

@@ -129,22 +129,62 @@ def _noun(phrase: N.NounPhrase) -> N.BareNoun:
     return N.BareNoun(noun=head(phrase), adjectives=phrase.adjectives, index=phrase.index, span=phrase.span)
 
 
-def described_last(things: N.Phrases) -> N.Node | None:
+PLACES = (N.At, N.NextTo, N.Within)
+BY_ITSELF = (N.Adjective, N.IsPhrase, N.Measured, N.Worth, N.Whose, N.With, N.ThatHas)
+"""What is said of a thing by itself, and not where it is or what was done with it."""
+SOME = ("a", "any", "another", "each", "all")
+
+
+def described_last(things: N.Phrases, type_of: Callable[[str], str]) -> N.Node | None:
     """What of a list nobody can tell whether it is of the last thing or of all; None where that is clear.
 
-    Behind "a card that is not a beast", "or a spell in your hand" could be what it is not, or another thing.
+    Behind "a card that is not a beast", "or a spell in your hand" could be what it is not, or another thing. Of "a
+    beast and a wild card in your hand" nobody tells where the beast is.
+
+    type_of: the type of a noun.
 
     >>> here = N.At(preposition="in", phrase=N.Pronoun(word="it"))
     >>> one, other = N.NounPhrase(noun="card"), N.NounPhrase(noun="counter", filters=(here,))
-    >>> described_last(N.Phrases(items=(one, other), conjunction="or")) == here
+    >>> described_last(N.Phrases(items=(one, other), conjunction="or"), lambda noun: "word") == here
     True
     """
     *others, last = things.items
     if any(kind_in(item) is not None for item in others):
         return last
-    if things.conjunction != "or" or not isinstance(last, N.NounPhrase):
-        return None
+    place = _place_of_one(things, type_of)
+    if place is not None or things.conjunction != "or" or not isinstance(last, N.NounPhrase):
+        return place
     limits = N.At | N.NextTo | N.Within | N.Related | N.That | N.Measured | N.Whose
     placed = any(isinstance(item, limits) for item in last.filters)
     alone = all(isinstance(item, N.NounPhrase) and not item.filters for item in others)
     return last.filters[0] if placed and alone else None
+
+
+def _place_of_one(things: N.Phrases, type_of: Callable[[str], str]) -> N.Node | None:
+    """The place of one of several cards or pieces beside another of which no place is told."""
+    for one in things.items:
+        of = type_of(head(one))
+        place = next((item for item in getattr(one, "filters", ()) if isinstance(item, PLACES)), None)
+        if place is None or of not in ("card", "piece"):
+            continue
+        if any(
+            type_of(head(item)) == of and _told_by_itself(item, type_of) for item in things.items if item is not one
+        ):
+            return place
+    return None
+
+
+def _told_by_itself(phrase: N.Phrase, type_of: Callable[[str], str]) -> bool:
+    """Whether a phrase takes any things of a kind, and tells neither where they are nor what was done with them."""
+    if not isinstance(phrase, N.NounPhrase):
+        return False
+    det = phrase.determiner
+    some = det is None or isinstance(det, N.Quantity) or (isinstance(det, N.Article) and det.word in SOME)
+    return some and all(_by_itself(item, type_of) for item in phrase.filters)
+
+
+def _by_itself(item: N.Filter, type_of: Callable[[str], str]) -> bool:
+    if isinstance(item, N.Of):
+        return type_of(head(item.phrase)) not in ("zone", "space", "region", "border", "player", "card", "piece")
+    said = item.predicate if isinstance(item, N.That) else item
+    return isinstance(said, BY_ITSELF)

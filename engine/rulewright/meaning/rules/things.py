@@ -60,34 +60,9 @@ def phrases(b: Binder, t: Take, box: Box) -> m.Thing:
     conjunction = t.only("conjunction", "and", "or") or "and"
     items = t.children("items", n.Phrase)
     assert isinstance(t.node, n.Phrases)
-    clearly_described(t.node)
-    _all_in_place(b, t.node)
+    clearly_described(b.words, t.node)
     wanted, direct = box.wanted, box.direct
     return m.Several(conjunction=conjunction, items=tuple(b.thing(item, box, *wanted, direct=direct) for item in items))
-
-
-SOME = ("a", "any", "another", "each", "all")
-
-
-def _all_in_place(b: Binder, things: n.Phrases) -> None:
-    """R13: raise RW0631 where the place behind a list of cards or pieces could be that of the last or of all."""
-    *others, last = things.items
-    if not isinstance(last, n.NounPhrase) or not isinstance(last.noun, str):
-        return
-    of = b.words.type_of(last.noun)
-    places = n.At | n.NextTo | n.Within
-    place = next((item for item in last.filters if isinstance(item, places)), None)
-    if place is None or of not in ("card", "piece"):
-        return
-    for item in others:
-        if not isinstance(item, n.NounPhrase) or not isinstance(item.noun, str) or item.filters:
-            return
-        det = item.determiner
-        if not (det is None or isinstance(det, n.Quantity) or (isinstance(det, n.Article) and det.word in SOME)):
-            return
-        if b.words.type_of(item.noun) != of:
-            return
-    raise refuse("RW0631", place, found=last.noun.replace("_", " "))
 
 
 @THINGS.reads(n.PartOf)
