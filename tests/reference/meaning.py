@@ -55,6 +55,13 @@ def others_said(sentences: Iterable[N.Node]) -> tuple[str, ...]:
     return tuple(str(part.noun) for part in said if part.determiner == that and "other" in part.adjectives)
 
 
+def says_whose(phrase: N.NounPhrase) -> bool:
+    """Whether a determiner says whose things are meant."""
+    det = phrase.determiner
+    word = det.word if isinstance(det, N.Article) else getattr(det, "article", None)
+    return isinstance(det, N.Possessive) or word in ("your", "their", "its")
+
+
 def says_another(phrase: N.NounPhrase) -> bool:
     """Whether a phrase is "another …", or one "other than …"."""
     word = phrase.determiner.word if isinstance(phrase.determiner, N.Article) else None
@@ -1203,6 +1210,8 @@ class Meaning:
             if isinstance(item, N.Participle):
                 done = env.done.get(item.verb)
                 env.done[f"{item.verb} asked"] = True
+                if says_whose(phrase):
+                    raise NotCarried("whose it was that something was done to")
                 if done is None or phrase.adjectives or len(phrase.filters) > 1:
                     raise NotCarried(f"how often {item.verb} was done, and to what")
                 if isinstance(done, tuple):  # cards, of which those count that are named
@@ -1889,6 +1898,8 @@ class Meaning:
             return self.has_of_each(s, phrase, who, env)
         if not isinstance(phrase, N.NounPhrase):
             raise NotCarried(f"having {phrase}")
+        if any(isinstance(item, N.Participle) for item in phrase.filters):
+            raise NotCarried("whose it was that something was done to")
         if who.type == "player" and (told := self.told_of_all(phrase)) is not None:
             return self._enough_alike(s, phrase, told, inner, who.value)
         if who.type != "player":
@@ -1992,6 +2003,8 @@ class Meaning:
 
     def amount_had(self, s: State, phrase: N.Phrase, who: Ref, env: Env) -> int:
         """How much of something a seat has."""
+        if isinstance(phrase, N.NounPhrase) and any(isinstance(item, N.Participle) for item in phrase.filters):
+            raise NotCarried("whose it was that something was done to")
         if isinstance(phrase, N.NounPhrase) and isinstance(phrase.noun, str):
             entry = self.w.entry(phrase.noun)
             if entry.get("held"):

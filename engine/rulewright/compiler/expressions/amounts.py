@@ -8,12 +8,13 @@ from dataclasses import replace
 from typing import Any
 
 from rulewright.compiler.expressions.anaphora import References
-from rulewright.compiler.expressions.phrases import Phrases, counted_things, says_who_has
-from rulewright.compiler.expressions.pieces import Pieces
+from rulewright.compiler.expressions.phrases import Phrases, counted_things, says_who_has, tells_whose
+from rulewright.compiler.expressions.pieces import ANOTHER, Pieces
 from rulewright.compiler.expressions.recursion import Recursion
 from rulewright.compiler.expressions.selections import Selections
-from rulewright.compiler.ir.expressions import Binary, Call, Cell, Collection, Expr, Lit, total
+from rulewright.compiler.ir.expressions import Binary, Call, Cell, Collection, Compare, Expr, Lit, total
 from rulewright.compiler.ir.quote import expr
+from rulewright.compiler.ir.things import Things
 from rulewright.compiler.layout.layout import as_list
 from rulewright.compiler.refusals.other_kinds import kinds_left_out
 from rulewright.compiler.scope import DICE, Ref, Scope, of_nobody, refuse
@@ -120,12 +121,8 @@ class Amounts:
         done = self.up.history.number(phrase, scope)
         if done is not None:
             return done
-        for item in phrase.filters:
-            if isinstance(item, N.Participle):
-                counted = scope.done.get(counted_things(phrase))
-                if counted is None:
-                    raise refuse(item, "nothing was done this way before")
-                return counted
+        if any(isinstance(item, N.Participle) for item in phrase.filters):
+            return self._done_this_way(phrase, scope)
         if self.phrases.is_piece(phrase):
             return self.pieces.piece_count(phrase, scope)
         if isinstance(phrase.noun, str) and self.source.entry(phrase.noun).get("held"):
@@ -136,6 +133,30 @@ class Amounts:
         if told is not None and self.source.type_of(str(phrase.noun)) == "card":
             return self.up.likenesses.count(phrase, *told, scope)
         return self.selections.each(phrase, scope).counted()
+
+    def _done_this_way(self, phrase: N.NounPhrase, scope: Scope) -> Expr:
+        """How many things there are with which something was done: all, or those that were somebody's."""
+        if not tells_whose(phrase):
+            counted = scope.done.get(counted_things(phrase))
+            if counted is None:
+                raise refuse(phrase, "nothing was done this way before")
+            return counted
+        det = phrase.determiner
+        if isinstance(det, N.Possessive) and det.owner == ANOTHER:
+            return self.done_to_those_of(phrase, "!=", scope.you, scope)
+        seat = self.references.possessor(phrase, scope)
+        if seat is None:
+            raise refuse(phrase, "of what was done this way it is only noted which player's it was", code="RW0604")
+        return self.done_to_those_of(phrase, "==", seat, scope)
+
+    def done_to_those_of(self, phrase: N.NounPhrase, relation: str, seat: Expr, scope: Scope) -> Expr:
+        """How many of the things of a player, or of all others, something was done with."""
+        seats = scope.done.get(counted_things(phrase, whose=True))
+        if seats is None:
+            what = "whose what was done this way is, is not noted here"
+            raise refuse(phrase, what, "Say it without whose: “each … this way”.", code="RW0604")
+        one = self.module.fresh()
+        return Things(one, seats, [Compare(one, relation, seat)]).counted()
 
     def value(self, phrase: N.Phrase, scope: Scope) -> Expr:
         """The value of a number noun."""

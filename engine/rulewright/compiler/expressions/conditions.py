@@ -12,9 +12,11 @@ from rulewright.compiler.expressions.likenesses import Likenesses
 from rulewright.compiler.expressions.phrases import (
     EVERYBODY,
     Phrases,
+    done_this_way,
     enough,
     extreme,
     is_described,
+    must_be_had_by_a_player,
     must_be_player,
     noun_words,
     quantifier,
@@ -310,6 +312,7 @@ class Conditions:
             return self._has_more(phrase, who, scope, inner)
         if not isinstance(phrase, N.NounPhrase):
             raise refuse(phrase, "have what?")
+        must_be_had_by_a_player(phrase, who)
         if (value := self._value_called_out(phrase, scope)) is not None:
             return compared(self.amounts.number_of(value.noun, who, phrase, scope), "equal", value.expr)
         if who.type == "player" and (told := self._told_of_all(phrase)) is not None:
@@ -602,6 +605,8 @@ class Conditions:
 
     def _amount_held(self, phrase: N.Phrase, who: Ref, scope: Scope) -> Expr:
         """How much or many of something a seat or place has."""
+        if isinstance(phrase, N.NounPhrase) and done_this_way(phrase) is not None:
+            return self.amounts.done_to_those_of(phrase, "==", who.expr, scope)
         if isinstance(phrase, N.NounPhrase) and isinstance(phrase.noun, str):
             entry = self.source.entry(phrase.noun)
             if entry.get("held"):

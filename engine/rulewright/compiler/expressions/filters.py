@@ -7,7 +7,15 @@ from dataclasses import replace
 from rulewright.compiler.expressions.amounts import COMPARISONS, Amounts
 from rulewright.compiler.expressions.anaphora import References, is_one_piece, on_map, place_of
 from rulewright.compiler.expressions.likenesses import told_of_all
-from rulewright.compiler.expressions.phrases import Phrases, enough, must_be_inside, must_be_player, quantifier, some_of
+from rulewright.compiler.expressions.phrases import (
+    Phrases,
+    enough,
+    must_be_had_by_a_player,
+    must_be_inside,
+    must_be_player,
+    quantifier,
+    some_of,
+)
 from rulewright.compiler.expressions.pieces import Pieces
 from rulewright.compiler.expressions.recursion import Recursion
 from rulewright.compiler.expressions.selections import Selections
@@ -342,6 +350,7 @@ class Filters:
         """`… with a piece`, `… without cards`."""
         tests: list[Expr] = []
         if isinstance(item.phrase, N.NounPhrase):
+            must_be_had_by_a_player(item.phrase, ref)
             tests, alone = self.of_its_place(item.phrase, ref, scope)
             item = replace(item, phrase=alone)
         test = self._has(item, ref, scope)

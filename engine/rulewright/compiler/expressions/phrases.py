@@ -12,6 +12,7 @@ from rulewright.compiler.scope import Ref, refuse
 from rulewright.compiler.source import Source
 from rulewright.language import nodes as N
 
+WHOSE = N.Article(word="their")  # of what is counted with whose it is, whoever they are
 ACTOR = "actor's"  # the determiner of a zone that the core means without a word: that of whoever acts
 EVERYBODY = {"each", "all", "every", "each_other", "all_other", "both"}
 DEFINITE = {"the", "that", "this", "its", "their", "your", ACTOR}
@@ -163,9 +164,26 @@ def extreme(phrase: N.Phrase) -> str:
     return {"most": "max", "highest": "max", "fewest": "min", "lowest": "min"}.get(word, "")
 
 
-def counted_things(phrase: N.NounPhrase) -> N.NounPhrase:
-    """What is counted of a phrase such as “2 cards discarded this way”: whatever number of such things."""
-    return replace(phrase, determiner=None, plural=False, index=None)
+def counted_things(phrase: N.NounPhrase, whose: bool = False) -> N.NounPhrase:
+    """What is counted of a phrase such as “2 cards discarded this way”: whatever number of such things.
+
+    whose: whether it is noted whose they are, as it is of “their cards discarded this way” (`WHOSE`).
+    """
+    theirs = WHOSE if whose or tells_whose(phrase) else None
+    return replace(phrase, determiner=theirs, plural=False, index=None)
+
+
+def tells_whose(phrase: N.NounPhrase) -> bool:
+    """Whether a determiner says whose things are meant: “your cards”, “that player's cards”."""
+    det = phrase.determiner
+    word = det.word if isinstance(det, N.Article) else det.article if isinstance(det, N.Quantity) else None
+    return isinstance(det, N.Possessive) or word in ("your", "their", "its", ACTOR)
+
+
+def must_be_had_by_a_player(phrase: N.NounPhrase, who: Ref) -> None:
+    """Refuse “a field with a hut returned this way”: of what was done it is noted whose it was, and not where."""
+    if who.type != "player" and done_this_way(phrase) is not None:
+        raise refuse(phrase, "where this was done is not noted", "Say of which player.", code="RW0604")
 
 
 def done_this_way(phrase: N.NounPhrase) -> N.NounPhrase | None:

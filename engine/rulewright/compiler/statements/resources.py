@@ -158,7 +158,7 @@ class Resources:
             if count.low != count.high and not count.every:
                 raise refuse(thing, "how many of them?", "Say a number, or “all of …”.", code="RW0604")
             of_kinds = partial(self._kinds_handed, node, noun, kinds, count, giving, taking, scope.you)
-            self.ways.changed(node.verb, taker, of_kinds)
+            self.ways.changed(node.verb, taker, of_kinds, giver)
             return
         for forbidden in self.up.telling.taken(noun, taking, giver) if node.verb == "take" else ():
             self.p.fail_if(forbidden)
@@ -171,7 +171,7 @@ class Resources:
         falls = not chosen and scope.partial and node.verb != "pay" and not count.every and count.low != Lit(1)
         self.p.set(many, has if count.every else expr("min({}, {})", count.low, has) if falls else count.low)
         self.p.fail_if(expr("{} < 1", many) if falls else expr("{} < {}", has, many))
-        self.ways.changed(node.verb, taker, partial(self._handed, node, thing, noun, many, giving, taking))
+        self.ways.changed(node.verb, taker, partial(self._handed, node, thing, noun, many, giving, taking), giver)
 
     def all_of_one_kind(self, thing: N.Phrase, scope: Scope) -> bool:
         """Whether all is handed over that somebody has of one kind, which nobody can have less of."""
@@ -457,7 +457,7 @@ class Resources:
         self.p.add(Enter("", frame, then))
         self.p.start(then)
         self.p.emit("{} = s.result", paid)
-        self.ways.paid(noun, paid)
+        self.ways.paid(noun, paid, scope.you)
 
 
 FEW = 6

@@ -12,9 +12,10 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, replace
 
-from rulewright.compiler.expressions.phrases import counted_things, done_this_way
-from rulewright.compiler.ir.expressions import Expr, Lit, both, literal, literals, total
+from rulewright.compiler.expressions.phrases import WHOSE, counted_things, done_this_way, noun_words
+from rulewright.compiler.ir.expressions import Call, Collection, Expr, Lit, both, literal, literals, total
 from rulewright.compiler.ir.quote import expr
+from rulewright.compiler.ir.things import Things
 from rulewright.compiler.procedures.flow import Flow
 from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.compiler.statements.context import Context
@@ -27,12 +28,20 @@ COUNTED = ("put", "move", "return", "take", "remove", "discard", "draw", "gain",
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """What is counted: a verb, the things it is done to, and where; cards: the list of them, where that is asked."""
+    """What is counted: a verb, the things it is done to, and where.
+
+    cards: the list of them, where that is asked.
+    """
 
     verb: str
     things: N.NounPhrase
     cell: Expr
     cards: Expr | None = None
+
+    @property
+    def whose(self) -> bool:
+        """Whether it is noted whose each of them is: the cell lists the seats."""
+        return self.things.determiner == WHOSE
 
 
 class Ways:
@@ -42,6 +51,7 @@ class Ways:
         self.p = p
         self.source = c.services.source
         self.layout = c.services.layout
+        self.module = c.services.module
         self.x = c.x
         self.resolution = c.services.texts.resolution
         self._open: list[Way] = []
@@ -75,7 +85,8 @@ class Ways:
                 self._open.append(Way(verb, replace(asked, filters=others), scope.done[asked], listed))
         after = dict(scope.done)
         for own in filter(None, map(_asks, part.walk())):  # what the part itself asks is of what was done before it
-            scope.done.update({key: here[key] for key in (own, replace(own, plural=True)) if key in here})
+            keys = (own, replace(own, plural=True), replace(own, determiner=WHOSE))
+            scope.done.update({key: here[key] for key in keys if key in here})
         try:
             yield
         finally:
@@ -107,9 +118,17 @@ class Ways:
 
     def _begin(self, asked: N.NounPhrase, later: Sequence[N.Node], scope: Scope) -> None:
         """Nothing is counted yet."""
+        listed = self._lists(asked, later)
         cell = scope.done[asked] = self.p.variable()
-        self.p.set(cell, Lit(0))
-        if self._lists(asked, later):
+        if asked.determiner == WHOSE:
+            if listed:
+                what = "of the cards themselves it is not noted whose they were"
+                raise refuse(asked, what, "Say it of all of them: “the … this way”, or count them.", code="RW0604")
+            self.p.must_stop()
+            self.p.emit("{} = []", cell)
+        else:
+            self.p.set(cell, Lit(0))
+        if listed:
             self.p.must_stop()
             cards = scope.done[replace(asked, plural=True)] = self.p.variable()
             self.p.emit("{} = []", cards)
@@ -146,23 +165,27 @@ class Ways:
         finally:
             self._doing = before
 
-    def moved_card(self, card: Expr) -> None:
-        """Count a card that is moved now."""
+    def moved_card(self, card: Expr, zone: Expr) -> None:
+        """Count a card that is moved into a zone now; it is whose it was, or if that was nobody's, whose it becomes."""
         if self._doing is not None:
-            self.done_to(self._doing[0], Ref(card, "card", "card"), self._doing[1])
+            before, after = expr("ZONE_OWNER[s.where[{}]]", card), expr("ZONE_OWNER[{}]", zone)
+            seat = expr("({} if {} >= 0 else {})", before, before, after)
+            self.done_to(self._doing[0], Ref(card, "card", "card"), self._doing[1], seat)
 
-    def moved_pieces(self, kind: Expr, many: Expr) -> None:
-        """Count so many pieces of a kind that are moved now."""
+    def moved_pieces(self, kind: Expr, many: Expr, owner: Expr) -> None:
+        """Count so many pieces of a kind, and of an owner, that are moved now."""
         for way in self._of(self._doing[0]) if self._doing is not None else ():
             if self.source.type_of(str(way.things.noun)) != "piece":
                 continue
             self._plain(way)
             kinds, known = self.x.pieces.kinds(way.things), literal(kind)
+            if way.whose and not all(self.layout.piece_kinds[one].owned for one in kinds):
+                raise refuse(way.things, f"nobody owns a {noun_words(way.things)}", code="RW0603")
             if known is None:
                 with self.p.when(expr("{} in {}", kind, literals(tuple(kinds)))):
-                    self.p.emit("{} += {}", way.cell, many)
+                    self._count(way, many, owner)
             elif known in kinds:
-                self.p.emit("{} += {}", way.cell, many)
+                self._count(way, many, owner)
 
     def drawn(self, zone: Expr, draw: Callable[[], None]) -> None:
         """Count the cards that come into a zone by what is written."""
@@ -177,10 +200,10 @@ class Ways:
             if way.things.noun != "card":
                 raise refuse(way.things, "of cards that are drawn it is not counted what they are", code="RW0604")
             self._plain(way)
-            self.p.emit("{} += len(s.zones[{}]) - {}", way.cell, zone, before)
+            self._count(way, expr("len(s.zones[{}]) - {}", zone, before), expr("ZONE_OWNER[{}]", zone))
 
-    def done_to(self, verb: str, ref: Ref, scope: Scope) -> None:
-        """Count a thing to which something is done now."""
+    def done_to(self, verb: str, ref: Ref, scope: Scope, seat: Expr | None = None) -> None:
+        """Count a thing to which something is done now; seat: whose it is, where that is known."""
         for way in self._of(verb):
             noun = str(way.things.noun)
             if self.source.type_of(noun) != ref.type:
@@ -189,19 +212,20 @@ class Ways:
             for word in way.things.adjectives:
                 tests += self.x.filters.adjective(word, Ref(ref.expr, ref.type, noun), scope)
             for item in way.things.filters:
+                _must_not_be_of_yours(item)
                 tests += self.x.filters.filter(item, Ref(ref.expr, ref.type, noun), scope)
             with self.p.when(both(*tests)) if tests else nullcontext():
-                self.p.emit("{} += 1", way.cell)
+                self._count(way, Lit(1), seat)
                 if way.cards is not None:
                     self.p.emit("{} = {} + [{}]", way.cards, way.cards, ref.expr)
 
-    def changed(self, verb: str, seat: Expr, change: Callable[[], None]) -> None:
-        """Count by how much what a seat has is changed by what is written."""
+    def changed(self, verb: str, seat: Expr, change: Callable[[], None], giver: Expr | None = None) -> None:
+        """Count by how much what a seat has is changed by what is written; giver: who had it before."""
         noted = [(way, has) for way in self._of(verb) if (has := self._has(way, seat)) is not None]
         before = [self.p.once(has) for _, has in noted]
         change()
         for (way, has), old in zip(noted, before, strict=True):
-            self.p.emit("{} += abs({} - {})", way.cell, has, old)
+            self._count(way, expr("abs({} - {})", has, old), seat if giver is None else giver)
 
     def _has(self, way: Way, seat: Expr) -> Expr | None:
         """How much of what is counted a seat has; None of what nobody has so much of."""
@@ -217,12 +241,24 @@ class Ways:
             return self.x.amounts.kept_cell(noun, [seat])
         return None
 
-    def paid(self, noun: str, many: Expr) -> None:
-        """Count so much of a noun that has been paid."""
+    def paid(self, noun: str, many: Expr, seat: Expr) -> None:
+        """Count so much of a noun that a seat has paid."""
         for way in self._of("pay"):
             if way.things.noun == noun:
                 self._plain(way)
-                self.p.emit("{} += {}", way.cell, many)
+                self._count(way, many, seat)
+
+    def _count(self, way: Way, many: Expr, seat: Expr | None) -> None:
+        """Count so many things of a seat."""
+        if not way.whose:
+            self.p.emit("{} += {}", way.cell, many)
+        elif seat is None:
+            what = "whose the things are with which this was done is not noted"
+            raise refuse(way.things, what, "Say it without whose: “each … this way”.", code="RW0604")
+        else:
+            one = Things(self.module.fresh(), expr("range({})", many), [])
+            seats = Collection("list", (seat,)) if many == Lit(1) else Call("list", (one.each(seat),))
+            self.p.emit("{} = {} + {}", way.cell, way.cell, seats)
 
     def counts(self, verb: str) -> bool:
         """Whether it is counted here to what something is done by a verb."""
@@ -235,9 +271,17 @@ class Ways:
     def _plain(way: Way) -> None:
         """Refuse a description of what is counted only by its number."""
         for item in way.things.filters:
+            _must_not_be_of_yours(item)
             raise refuse(item, "this is not told of what was done this way", code="RW0603")
         if way.things.adjectives:
             raise refuse(way.things, "this is not told of what was done this way", code="RW0603")
+
+
+def _must_not_be_of_yours(item: N.Filter) -> None:
+    """Refuse “each hut of yours returned this way”: whose it is stands before what it is."""
+    if isinstance(item, N.OfYours):
+        what = "this is not told of what was done this way"
+        raise refuse(item, what, "Say “each of your … this way”.", code="RW0603")
 
 
 def _named(node: N.Node) -> Iterator[N.NounPhrase]:
@@ -263,6 +307,21 @@ def _asked(
 ) -> dict[tuple[str, N.NounPhrase], bool]:  # fmt: skip
     """What later parts ask of the verbs of one, and whether they ask the same of a part before it."""
     found: dict[tuple[str, N.NounPhrase], bool] = {}
+    theirs = {id(phrase) for node in later for inner in node.walk() for phrase in _had(inner)}
     for place, phrase, item in asked_later(part, later):
-        found.setdefault((item.verb, counted_things(phrase)), place in before)
+        found.setdefault((item.verb, counted_things(phrase, id(phrase) in theirs)), place in before)
     return found
+
+
+def _had(node: N.Node | None) -> Iterator[N.NounPhrase]:
+    """What somebody is said to have: “each player with 2 huts returned this way”."""
+    match node:
+        case N.With(phrase=thing) | N.ThatHas(object=thing) | N.Has(object=thing):
+            pass
+        case _:
+            return
+    while isinstance(thing, N.MoreThan):
+        thing = thing.phrase
+    for one in thing.items if isinstance(thing, N.Phrases) else (thing,):
+        if isinstance(one, N.NounPhrase):
+            yield one

@@ -175,7 +175,7 @@ class CardMoves:
 
     def _move(self, card: Expr | str, goal: Goal) -> None:
         """Move one card."""
-        self.ways.moved_card(Name(card) if isinstance(card, str) else card)
+        self.ways.moved_card(Name(card) if isinstance(card, str) else card, goal.zone)
         self.p.emit("s.move({}, {}, *{})", card, goal.zone, [TRUE] if goal.bottom else [])
         if self._batch is not None:
             self.p.emit("{} = {} + [{}]", self._batch, self._batch, card)

@@ -367,7 +367,7 @@ class PieceMoves:
     def _shift(self, group: Group, target: Expr, many: Expr, you: Expr, goal: N.Phrase | None) -> None:
         """Move pieces of one kind; where all is known beforehand, by two additions."""
         kind = literal(group.kind)
-        self.ways.moved_pieces(group.kind, many)
+        self.ways.moved_pieces(group.kind, many, you if group.owner == NOBODY else group.owner)
         if kind is None:
             self.p.unfollowed()
             pieces = (group.kind, group.owner, group.place)
@@ -603,7 +603,7 @@ class PieceMoves:
         def move() -> None:
             with self.p.each(group.name, groups.listing()):
                 target, many = goal(group), so_many(group)
-                self.ways.moved_pieces(expr("{}[0]", group), many)
+                self.ways.moved_pieces(expr("{}[0]", group), many, expr("{}[1]", group))
                 self.p.emit("if {}: MOVE_PIECES(s, *{}, {}, {}, {})", many, group, target, many, scope.you)
 
         def pieces() -> Expr:
