@@ -1497,21 +1497,29 @@ class Acts(Replacing, Telling):
             s.used = {k: v for k, v in s.used.items() if not PER_ROUND.intersection(v)}
         early, late = (self._triggered(s, verb, seat, args, when) for when in ("before", "after"))
         noted = (("note_done", verb, seat, args),) if self.is_noted(verb) else ()
-        first, last = (noted, ()) if self.uses_its_object(verb) else ((), noted)
-        self.then(s, ("triggers", early), *first, ("verb_does", verb, env), *last, ("triggers", late))
+        does, last = ("verb_does", verb, env, noted), noted
+        if self.uses_its_object(verb):
+            last = ()
+        self.then(s, ("triggers", early), does, *last, ("triggers", late))
 
     def uses_its_object(self, verb: str) -> bool:
         """Whether a verb carries out what is printed on what it is done to, which then counts as done."""
+        return self._carries_out(self._done_by(verb), verb)
+
+    def _done_by(self, verb: str) -> B.Block | None:
+        """A verb's own steps."""
         if verb in self.w.ruleset.words["verbs"]:
-            block = self.w.word("verbs", verb).do
-        else:
-            deed, _, noun = verb.partition("_")
-            block = self.w.word("nouns", noun).deeds[deed]
+            return self.w.word("verbs", verb).do
+        deed, _, noun = verb.partition("_")
+        return self.w.word("nouns", noun).deeds[deed]
+
+    def _carries_out(self, steps: B.Block | B.Step | None, verb: str) -> bool:
+        """Whether some steps of a verb carry out what is printed on what it is done to."""
         slots = dict(self._slots(verb))
-        if block is None or "object" not in slots:
+        if steps is None or "object" not in slots:
             return False
         it = N.NounPhrase(determiner=N.Article(word="the"), noun=slots["object"])
-        for part in B.walk(block):
+        for part in B.walk(steps):
             if isinstance(part, B.Resolve) and isinstance(part.of, B.Words) and part.of.tree == it:
                 return True
             act = part.tree if isinstance(part, B.Words) else None
@@ -1530,18 +1538,19 @@ class Acts(Replacing, Telling):
             done = ((name, seat, thing) for name in self._called(verb))
             s.past[since] = s.past.get(since, frozenset()).union(done)
 
-    def verb_does(self, s: State, verb: str, env: Env) -> None:
-        """A verb's own steps."""
-        if verb in self.w.verbs:
-            block = self.w.word("verbs", verb).do
-        else:
-            deed, _, noun = verb.partition("_")
-            block = self.w.word("nouns", noun).deeds[deed]
+    def verb_does(self, s: State, verb: str, env: Env, noted: tuple[Task, ...] = ()) -> None:
+        """A verb's own steps; what carries out the text of its object finds it noted, what is paid before does not."""
+        block = self._done_by(verb)
         if env.free and block is not None:
             paid = [step for step in block.steps if _pays(step)]
             left = tuple(step for step in block.steps if step not in paid)
             block = replace(block, steps=left) if len(paid) == 1 else block
-        self.block(s, block, env)
+        steps = block.steps if block is not None else ()
+        at = next((at for at, step in enumerate(steps) if self._carries_out(step, verb)), len(steps))
+        if at == len(steps) or not noted:
+            self.steps(s, steps, env)
+        else:
+            self.then(s, ("steps", steps[:at], env), *noted, ("steps", steps[at:], env))
 
     def _deed(self, s: State, node: N.Perform, deed: N.Perform, env: Env, answers: Answers) -> None:
         """Do what a noun says a verb of the core does to it: once for each of them."""

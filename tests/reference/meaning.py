@@ -1350,7 +1350,7 @@ class Meaning:
             env.bind(kind, Ref(arg, base, kind))
         value = self._plain_number(s, noun, args, env)
         changes = self.texts.numbers.get(noun, [])
-        for said in sorted(changes, key=lambda c: isinstance(c.node, N.Is) and isinstance(c.node.predicate, N.Change)):
+        for said in sorted(changes, key=self._in_order):
             value = self._changed(s, said, value, kinds, env, "player" in types)
         return value
 
@@ -1440,6 +1440,24 @@ class Meaning:
         phrases += [subject.determiner.owner] if isinstance(subject.determiner, N.Possessive) else []
         return [phrase for phrase in phrases if isinstance(phrase, N.NounPhrase)]
 
+    @classmethod
+    def _in_order(cls, said: Spoken) -> int:
+        """What sets a number comes first, then what adds to it, at last what is half or twice that."""
+        if not isinstance(said.node, N.Is):
+            return 0
+        return 1 if isinstance(said.node.predicate, N.Change) else 2 * cls._multiplies(said.node)
+
+    @staticmethod
+    def _multiplies(node: N.Is) -> bool:
+        """Whether a number is said to be half or so many times itself."""
+        whole = node.predicate.phrase if isinstance(node.predicate, N.IsPhrase) else None
+        inner = whole.number if isinstance(whole, N.Half | N.Times) else None
+        again, subject = inner.phrase if isinstance(inner, N.Value) else None, node.subject
+        if not isinstance(again, N.NounPhrase) or not isinstance(subject, N.NounPhrase) or again.noun != subject.noun:
+            return False
+        of_it = not again.filters or again.filters == (N.Of(phrase=N.Pronoun(word="it")),)
+        return of_it and again.determiner == subject.determiner
+
     def _changed_by(self, s: State, said: Spoken, value: int, kinds: list[str], env: Env) -> int:
         assert isinstance(said.node, N.Is)
         if getattr(said.node.subject, "determiner", None) == N.Article(word="their"):
@@ -1457,14 +1475,9 @@ class Meaning:
         if isinstance(change, N.Minus | N.Plus) and self._is_itself(change.left, said.node.subject):
             so_far = replace(change, left=N.Number(value=value))
             return self.amount(s, replace(whole, number=so_far) if isinstance(whole, N.Bounded) else so_far, env)
-        if isinstance(predicate, N.IsPhrase) and isinstance(predicate.phrase, N.Half | N.Times):
-            inner = predicate.phrase.number  # half of its own price, say: of what that is so far
-            again = inner.phrase if isinstance(inner, N.Value) else None
-            subject = said.node.subject
-            if isinstance(again, N.NounPhrase) and isinstance(subject, N.NounPhrase) and again.noun == subject.noun:
-                of_it = not again.filters or again.filters == (N.Of(phrase=N.Pronoun(word="it")),)
-                if of_it and again.determiner == subject.determiner:
-                    return self.amount(s, replace(predicate.phrase, number=N.Number(value=value)), env)
+        if self._multiplies(said.node):  # half of its own price, say: of what that is so far
+            assert isinstance(whole, N.Half | N.Times)
+            return self.amount(s, replace(whole, number=N.Number(value=value)), env)
         if isinstance(predicate, N.SetTo):
             return self.amount(s, predicate.value, env)
         if isinstance(predicate, N.IsPhrase) and isinstance(predicate.phrase, N.Amount):

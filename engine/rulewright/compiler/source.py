@@ -212,12 +212,23 @@ class Source:
             self._uses[verb] = self._carries_out(verb, frozenset())
         return self._uses[verb]
 
+    def used_at(self, verb: str) -> int:
+        """The number of the first step of a verb that carries out what is printed on its object; 0 where none does."""
+        block = self.done_by(verb)
+        steps = block.steps if block is not None and self.uses(verb) else ()
+        return next((at for at, step in enumerate(steps, 1) if self._is_carried_out(step, verb, frozenset())), 0)
+
     def _carries_out(self, verb: str, seen: frozenset[str]) -> bool:
-        block, slot = self.done_by(verb), (self.verbs.get(verb, {}).get("slots") or {}).get("object")
-        if block is None or slot is None or verb in seen:
+        block = self.done_by(verb)
+        return block is not None and verb not in seen and self._is_carried_out(block, verb, seen)
+
+    def _is_carried_out(self, part_of_rules: object, verb: str, seen: frozenset[str]) -> bool:
+        """Whether a part of what a verb does carries out what is printed on its object."""
+        slot = (self.verbs.get(verb, {}).get("slots") or {}).get("object")
+        if slot is None:
             return False
         it = (N.NounPhrase(determiner=N.Article(word="the"), noun=slot), N.Pronoun(word="it"))
-        for part in B.walk(block):
+        for part in B.walk(part_of_rules):
             if isinstance(part, B.Resolve) and isinstance(part.of, B.Words) and part.of.tree in it:
                 return True
             act = part.tree if isinstance(part, B.Words) else None

@@ -825,7 +825,8 @@ class Bounded(Amount):
 class Half(Amount):
     """`half of x`, rounded down unless the text says otherwise (rounded: `down`, `up`).
 
-    A number that is half of itself, or twice itself, is so of what it is without the text.
+    A number that is half of itself, or twice itself, is so of what it is without the text, and with all that makes it
+    higher or lower.
     """
 
     number: Amount

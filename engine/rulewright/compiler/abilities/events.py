@@ -196,12 +196,14 @@ class Events:
         after = self.triggers.triggers(verb, p, scope, slots, "whenever")
         noted = self.history.note(verb, p, scope, slots)
         uses = self.history.first_uses(verb, do, p, scope, slots)
+        used_at = self.source.used_at(verb)
+        if used_at:  # what a card asks of the past when it is played or resolved knows of that; what it costs does not
+            uses.setdefault(used_at - 1, []).append(noted)
         for use in uses.pop(0, ()):
             use()
-        steps = partial(p.steps.block, do, scope, uses)
-        # What a card asks of the past when it is played or resolved knows of that.
-        for part in (noted, steps) if self.source.uses(verb) else (steps, noted):
-            part()
+        p.steps.block(do, scope, uses)
+        if not used_at:
+            noted()
         self.invariants.test(verb, p, scope, slots, before=False)
         if after is not None:
             after()

@@ -120,14 +120,20 @@ class Numbers:
                 said = f"{said} ({condition})" if condition else said
             parts.append(_Part(Set(VALUE, value, "+"), said, test, inner))
         changes = self.continuous.numbers.get(noun, [])
-        for spoken in sorted(changes, key=self._is_addition):  # first what sets the number, then what adds to it
+        for spoken in sorted(changes, key=self._order):
             with self.report.recorded(spoken.path):
                 parts += [_Part(change, spoken.component, test) for change, test in self._modifier(spoken, kinds)]
         return parts
 
     @staticmethod
-    def _is_addition(spoken: ContinuousEffect) -> bool:
-        return isinstance(spoken.node, N.Is) and isinstance(spoken.node.predicate, N.Change)
+    def _order(spoken: ContinuousEffect) -> int:
+        """First what sets the number, then what adds to it, at last what is half or twice what it is without that."""
+        node = spoken.node
+        if not isinstance(node, N.Is):
+            return 0
+        if isinstance(node.predicate, N.Change):
+            return 1
+        return 2 if _multiple(node, Lit(1)) is not None else 0
 
     def _number_scope(self, kinds: list[str]) -> Scope:
         seats = [i for i, kind in enumerate(kinds) if self.source.type_of(kind) == "player"]
