@@ -247,7 +247,7 @@ class Language:
             kind = "amount"
         given = kind is not None and kind != "block_sentence"
         rules = [KINDS.get(str(kind), str(kind))] if given else ["text", "statement", "nps", *self._read_rules]
-        refused = PrintError(problem("RW0330", found=shown(node), lang=self.lang))
+        refused = PrintError(problem("RW0330", found=shown(node), lang=self.lexicon.called))
         for rule in rules:
             if not rule.startswith("_") and type(node) in self.grammar.yields(rule):
                 try:

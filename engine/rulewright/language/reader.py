@@ -20,6 +20,7 @@ from rulewright.language.parsing.known_words import known_otherwise, with_its_cl
 from rulewright.language.parsing.lessons import known_elsewhere, with_lesson
 from rulewright.language.parsing.lexer import PhraseLexer, Stuck
 from rulewright.language.parsing.parser import Parser
+from rulewright.language.parsing.rewording.patience import TooMuch, go_on, patience
 from rulewright.language.parsing.rewording.word_forms import joined
 from rulewright.language.parsing.rewording.wordings import Wordings, said_otherwise
 from rulewright.language.parsing.words import Word
@@ -104,14 +105,30 @@ class Reader:
         if known is not None:
             return known
         try:
-            node, stands = self._said(text, kind, everyday, explained)
+            with patience() as begins:
+                try:
+                    node, stands = self._said(text, kind, everyday, explained)
+                except TooMuch:
+                    if not begins:
+                        raise
+                    raise self._too_much(text, kind) from None
         except TextError as error:
-            if everyday and error.problems:
+            if everyday and error.problems and error.problems[0].code != "RW0324":  # a faster machine may tell more
                 self.remembered.put(kind, text, error.problems)
             raise
         if everyday and not stands:
             self.remembered.put(kind, text, node)
         return node
+
+    def _too_much(self, text: str, kind: str) -> TextError:
+        """What is told of a text for which there was not time enough: where it cannot be read as it stands."""
+        words = self.lexer.split(text)
+        stuck = self._stuck_among(tuple(word.text for word in words), kind)
+        at = min(stuck.index, len(words) - 1) if stuck is not None else 0
+        begin, stop = _sentence(words, at)
+        sentence = words[begin : max(stop, begin + 1)]
+        found = text[sentence[0].start : sentence[-1].end]
+        return TextError(problem("RW0324", found=found, offset=sentence[0].start, end=sentence[-1].end))
 
     def _said(self, text: str, kind: str, everyday: bool, explained: bool) -> tuple[n.Node, bool]:
         """The tree of a text (see `parse`), and whether it means what it says as it stands."""
@@ -190,6 +207,7 @@ class Reader:
         whole: list[n.Node] = []
         fewest = 0
         for another in self.parser.others(words, kind, kind == "block_sentence"):
+            go_on()
             assert another.node is not None
             if trees and another.changes > fewest:
                 break
@@ -261,6 +279,7 @@ class Reader:
             known = self._stuck_among(tuple(word.text for word in said), kind, ends)
             if known is not None:
                 return known.index
+            go_on()
             try:
                 read = self._taken(text, said, kind, kind == "block_sentence")
             except Stuck as where:
@@ -294,6 +313,7 @@ class Reader:
         found: list[Problem] = []
         first, rest = stuck, words
         while len(found) < MAX_PROBLEMS:
+            go_on()
             begin, stop = _sentence(rest, stuck.index)
             alone = [*rest[begin:stop], Word(".", rest[stop - 1].end, rest[stop - 1].end)] if stop > begin else []
             if not (whole and alone and self._may_be_said(alone)):

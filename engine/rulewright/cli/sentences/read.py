@@ -88,7 +88,7 @@ def _has_words(ruleset: Rules, tree: Node, text: str, lang: str) -> None:
             raise
         words_of_it = f"“{text[found.offset : found.end]}”"
         where = {"offset": found.offset, "end": found.end}
-        told_of_it = problem("RW0330", found=words_of_it, lang=lang, **where)  # type: ignore[arg-type]
+        told_of_it = problem("RW0330", found=words_of_it, lang=ruleset.language(lang).lexicon.called, **where)  # type: ignore[arg-type]
         raise RulewrightError(_placed(told_of_it, text)) from None
 
 

@@ -50,6 +50,11 @@ class Lexicon(WordList):
     Build it with `from_mapping`.
     """
 
+    @property
+    def called(self) -> str:
+        """How the language calls itself; its code, where the lexicon has no words of the core."""
+        return str(self.core.get("name", self.lang))
+
     @classmethod
     def from_mapping(
         cls,

@@ -107,7 +107,7 @@ class Printer:
         spans = [part.span for part in around if isinstance(part, n.NounPhrase)] or [part.span for part in around]
         span = spans[-1] if spans else None
         where = {"offset": span.start, "end": span.end} if span is not None else {}
-        return PrintError(problem("RW0330", found=shown(untold), lang=self.lexicon.lang, **where))  # type: ignore[arg-type]
+        return PrintError(problem("RW0330", found=shown(untold), lang=self.lexicon.called, **where))  # type: ignore[arg-type]
 
     # -------------------------------------------------------------- one node
 

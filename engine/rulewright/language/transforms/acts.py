@@ -70,7 +70,7 @@ class Acts:
             ):
                 if self._act_meant(there) == meant:
                     return there
-        raise PrintError(problem("RW0330", found=shown(meant), lang=self._lexicon.lang))
+        raise PrintError(problem("RW0330", found=shown(meant), lang=self._lexicon.called))
 
     def _one_of_some(self, said: n.Perform, name: str, places: n.Phrases, meant: n.Node) -> n.Perform | None:
         """An act that goes to one of several places, or from it: all but the first stand behind the object with it."""

@@ -34,12 +34,12 @@ class NounPhrases:
                 return said
         if told:
             return node
-        raise PrintError(problem("RW0330", found=shown(meant), lang=self._lexicon.lang))
+        raise PrintError(problem("RW0330", found=shown(meant), lang=self._lexicon.called))
 
     def _said_noun(self, node: n.NounPhrase) -> n.NounPhrase:
         det = node.determiner
         if node.plural and det == n.Article(word=self._declared.their) and not self._nouns.owned(node):
-            raise PrintError(problem("RW0330", found=shown(node), lang=self._lexicon.lang))
+            raise PrintError(problem("RW0330", found=shown(node), lang=self._lexicon.called))
         if isinstance(det, n.Possessive):
             owner, filters = det.owner, node.filters
             if filters and isinstance(filters[-1], n.At) and isinstance(owner, n.NounPhrase):  # said behind the owner

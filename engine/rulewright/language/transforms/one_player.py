@@ -24,7 +24,7 @@ class OnePlayer:
     def of_one_player(self, node: n.Node, _: n.Node) -> n.Node:
         """What one player does with what is theirs, as the language says it: "a kártyáját", not "a kártyájukat"."""
         if self._belonging_to_one(node, "its"):
-            raise PrintError(problem("RW0330", found=shown(node), lang=self._lexicon.lang))
+            raise PrintError(problem("RW0330", found=shown(node), lang=self._lexicon.called))
         return self._exchanged(node, "their", "its")
 
     def meant_of_one_player(self, node: n.Node, _: n.Node) -> n.Node:

@@ -69,7 +69,7 @@ class LanguageTransforms:
         if not told and self._declared.of_one:
             node = cast(_N, rewritten(node, self._one_player.of_one_player))
         if not told and self._lexicon.declension.cases and self._numbers.in_other_number(node):
-            raise PrintError(problem("RW0330", found=shown(node), lang=self._lexicon.lang))
+            raise PrintError(problem("RW0330", found=shown(node), lang=self._lexicon.called))
         said = cast(_N, rewritten(node, partial(self._surface_of, told=told)))
         if self._declared.repeated:
             said = cast(_N, rewritten(said, self._repeated.with_each_article))
@@ -126,12 +126,12 @@ class LanguageTransforms:
             case n.Perform() if self._declared.genitive and (
                 self._genitives.looks_taken(node) or self._genitives.looks_put(node)
             ):
-                raise PrintError(problem("RW0330", found=shown(node), lang=self._lexicon.lang))
+                raise PrintError(problem("RW0330", found=shown(node), lang=self._lexicon.called))
             case n.NounPhrase() if self._articles.named(node):
                 return self._articles.with_article(node, self._declared.said_articles)
             case n.NounPhrase() if self._declared.yours_unsaid and self._articles.of_you_and_a_thing(node):
                 if node.determiner == n.Article(word="the"):
-                    raise PrintError(problem("RW0330", found=shown(node), lang=self._lexicon.lang))
+                    raise PrintError(problem("RW0330", found=shown(node), lang=self._lexicon.called))
                 return self._articles.with_word(node, "your", "the")
             case n.NounPhrase() if self._declared.full:
                 return self._noun_phrases.said(node, meant, told)

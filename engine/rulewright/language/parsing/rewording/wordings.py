@@ -19,6 +19,7 @@ from rulewright.language.parsing.rewording.deed_sayings import deed_sayings
 from rulewright.language.parsing.rewording.instead import Instead
 from rulewright.language.parsing.rewording.kinds_of_goods import kinds_of_goods
 from rulewright.language.parsing.rewording.number_sayings import number_sayings
+from rulewright.language.parsing.rewording.patience import go_on
 from rulewright.language.parsing.rewording.patterns import HOLE, ByWords, Pattern, stands
 from rulewright.language.parsing.rewording.rules import Rule, commas, deeds, kinds, numbers, prices, rules, verbs
 from rulewright.language.parsing.rewording.verb_sayings import verb_sayings
@@ -166,6 +167,7 @@ class Wordings:
             heading = self._heading(words, first)
             for rule, pattern in some.among(text.lower()):
                 decided = False
+                go_on()
                 for found in pattern.finditer(text) if opening >= rule.opens else ():
                     whole = f"{joined(words[:first])[0]} {text[: found.end()]}" if rule.alone else ""
                     if found.start() <= at and self._fits(rule, found, heading, whole):
