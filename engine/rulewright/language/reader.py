@@ -275,11 +275,11 @@ class Reader:
         trees: list[n.Node] = []
 
         def stuck(said: list[Word]) -> int | None:
+            go_on()
             ends = kind == "block_sentence" or (bool(said) and said[-1].text == ".")  # whether it has its full stop
             known = self._stuck_among(tuple(word.text for word in said), kind, ends)
             if known is not None:
                 return known.index
-            go_on()
             try:
                 read = self._taken(text, said, kind, kind == "block_sentence")
             except Stuck as where:

@@ -109,9 +109,7 @@ class Attempts:
     def _unsure(self, node: N.Node, scope: Scope) -> list[Expr]:
         """Whether there is what a sentence speaks of, where an act that could be left had to find it."""
         found: dict[Expr, None] = {}
-        if not scope.may_lack():
-            return []
-        for part in node.walk():
+        for part in node.walk() if scope.may_lack() else ():
             refs = [self._meant(part, scope)]
             if isinstance(part, N.NounPhrase):
                 refs += self.x.selections.than(part, scope)
