@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from rulewright.language.language import Language
 from rulewright.language.lexicon import Lexicon
 from rulewright.language.parsing.rewording.paid import paid_in
 from rulewright.language.parsing.rewording.word_forms import WordForms
@@ -42,6 +43,7 @@ def _lexicon(steps: object) -> Lexicon:
 )
 def test_only_what_is_paid_is_the_price_of_a_verb(steps: object, paid: str | None) -> None:
     lexicon = _lexicon(steps)
-    asked = WordForms(lexicon)._asked_by("sailing to")
+    reads = Language(lexicon).step
+    asked = WordForms(lexicon, reads)._asked_by("sailing to")
     assert (asked.id if asked else None) == paid
-    assert paid is None or paid in paid_in(steps, lexicon)
+    assert paid is None or paid in paid_in(steps, reads)

@@ -127,7 +127,7 @@ ADDS_NOTHING = {  # words that a wording may leave out: what may stand there or 
     "what a thing is worth, it is worth when the game has ended": "at the end of the game|this card is",
     "what is chosen from stands behind the colon": "one of the following",
     "of other players who do something, or may, who does it is another": "other",
-    "who did it has done it": "has|ve|done so|there are|the number of",
+    "who did it has done it": "has|done so|there are|the number of",
     "who begins is said, and the others follow in turn order": "in turn order|and going clockwise",
     "so many more are so many": "an additional|additional|extra|further|more|an",
     "the number says it": "point of|total|a total|n total|in all|an amount of|number of|the amount of|maximum of|"
@@ -156,8 +156,7 @@ ADDS_NOTHING = {  # words that a wording may leave out: what may stand there or 
     "who is tied is tied with others, and of those who are one is chosen": "who|who is|that is|there is a"
     "|with another player|other players|which one|one of them|1 of them|one of those players",
     "so many as were is none where none were": "if you do",
-    "what nobody did with anything, nobody did with any of their own": "any of their|ny of their|one of their"
-    "|1 of their|something|some|a card|one or more|at least one",
+    "what nobody did with anything, nobody did with any of their own": "any of their|one of their|1 of their",
     "who has two things has the one and has the other": "with",
     "what all choose unseen and show then is shown at the same time": "secretly|simultaneously|imultaneously"
     "|at the same time|revealed|chosen|and then",

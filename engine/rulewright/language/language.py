@@ -93,7 +93,15 @@ class Language:
 
         meant = self.transforms.to_canonical if self.transforms else lambda tree: tree
         return Reader(
-            self.lexicon, self.lang, self.lexer, self.parser, self.normaliser, meant, self.print, self.remembered
+            self.lexicon,
+            self.lang,
+            self.lexer,
+            self.parser,
+            self.normaliser,
+            meant,
+            self.print,
+            self.remembered,
+            self.step,
         )
 
     @cached_property
@@ -133,6 +141,15 @@ class Language:
     def reading(self, text: str, kind: str = "text") -> n.Node | None:
         """The tree of a text as it stands; None if there is any problem with it, of which nothing is told."""
         return self.reader.reading(text, kind)
+
+    def step(self, text: str) -> n.Node | None:
+        """The tree of a step of a verb as it stands, in English, in which steps are written; None if it is none."""
+        return self._canonical.reading(text, "block_sentence")
+
+    @cached_property
+    def _canonical(self) -> Language:
+        canon = self.lexicon.canon
+        return self if canon is self.lexicon or not isinstance(canon, Lexicon) else Language(canon)
 
     @cached_property
     def _walking(self) -> set[str]:

@@ -20,6 +20,7 @@ from rulewright.language.parsing.known_words import known_otherwise, with_its_cl
 from rulewright.language.parsing.lessons import known_elsewhere, with_lesson
 from rulewright.language.parsing.lexer import PhraseLexer, Stuck
 from rulewright.language.parsing.parser import Parser
+from rulewright.language.parsing.rewording.paid import ReadsSteps
 from rulewright.language.parsing.rewording.patience import TooMuch, go_on, patience
 from rulewright.language.parsing.rewording.word_forms import joined
 from rulewright.language.parsing.rewording.wordings import Wordings, said_otherwise
@@ -75,6 +76,7 @@ class Reader:
         meant: the tree that is meant by one as it was read, where the language says it otherwise than English.
         printed: says a tree in the language (see `Language.print`).
         remembered: what was read before.
+        reads_steps: reads a step of a verb as it stands, in the language in which steps are written.
     """
 
     def __init__(
@@ -87,10 +89,11 @@ class Reader:
         meant: Callable[[n.Node], n.Node],
         printed: Callable[[n.Node, str], str],
         remembered: Remembered,
+        reads_steps: ReadsSteps,
     ) -> None:
         self.lexicon, self.lang, self.lexer, self.parser = lexicon, lang, lexer, parser
         self._normaliser, self._meant, self._print = normaliser, meant, printed
-        self.remembered = remembered
+        self.remembered, self._reads_steps = remembered, reads_steps
         self._by_verb = "definite" in lexicon.core  # verbs tell whether their object is known
 
     def parse(self, text: str, kind: str, everyday: bool = True, explained: bool = True) -> n.Node:
@@ -163,7 +166,7 @@ class Reader:
     @cached_property
     def wordings(self) -> Wordings:
         """The everyday wordings of the language. Made at first use: most texts are in the normal form."""
-        return Wordings(self.lexicon, self.lexer)
+        return Wordings(self.lexicon, self.lexer, self._reads_steps)
 
     def _taken(self, text: str, words: list[Word], kind: str, stop_optional: bool) -> _Read:
         """What the parser makes of some words.

@@ -86,7 +86,7 @@ class Acts:
             else:
                 self._perform(node, scope, replaceable)
         if verb not in MOVES or verb == "draw":  # these tell it before anything is heard of them
-            self.transfers.followed.moved(node, scope)
+            self.transfers.followed.moved(node, scope, heard=False)
 
     def _perform(self, node: N.Perform, scope: Scope, replaceable: bool) -> None:
         verb = node.verb

@@ -95,8 +95,11 @@ class Followed:
 
         return one
 
-    def moved(self, node: N.Perform, scope: Scope) -> None:
-        """What an act was done to lies where it lies now, as the text knows."""
+    def moved(self, node: N.Perform, scope: Scope, heard: bool = True) -> None:
+        """What an act was done to lies where it lies now, as the text knows.
+
+        heard: whether texts hear of the act only now, and may move it before the text goes on.
+        """
         thing = node.slot("object")
         key = self.resolution.of(thing) if thing is not None else None
         ref = scope.refs.get(key) if key is not None else None
@@ -105,7 +108,7 @@ class Followed:
             return
         if ref.lies is not None:
             self.p.emit("{} = {}", ref.lies, where)
-        elif self._taken_later(key, node.verb not in FOUND):
+        elif self._taken_later(key, heard):
             self.p.must_stop()
             lies = self.p.variable()
             self.p.set(lies, where)

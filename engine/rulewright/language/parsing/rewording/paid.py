@@ -2,30 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
-from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from rulewright.language import nodes as n
 from rulewright.language.trees.alternatives import is_payment
 
-if TYPE_CHECKING:
-    from rulewright.language.language import Language
-    from rulewright.language.lexicon import Lexicon
+ReadsSteps = Callable[[str], n.Node | None]
+"""Reads a step as it stands, in the language in which steps are written; None where it cannot."""
 
 
-def paid_in(steps: object, canon: Lexicon) -> frozenset[str]:
+def paid_in(steps: object, reads: ReadsSteps) -> frozenset[str]:
     """The nouns that say in a verb's steps what is paid, or how much; not those that are only asked about.
 
-    canon: the lexicon in whose language the steps are written. A step that cannot be read as it stands tells nothing.
+    A step that cannot be read as it stands tells nothing.
     """
-    return _paid(tuple(_texts(steps)), canon)
-
-
-@lru_cache(maxsize=256)
-def _paid(texts: tuple[str, ...], canon: Lexicon) -> frozenset[str]:
-    trees = (_language(canon).reading(text, "block_sentence") for text in texts)
+    trees = map(reads, _texts(steps))
     payments = [part for tree in trees if tree is not None for part in tree.walk() if is_payment(part)]
     found = [part for payment in payments for phrase in _said(payment) for part in phrase.walk()]
     return frozenset(part.noun for part in found if isinstance(part, n.NounPhrase) and isinstance(part.noun, str))
@@ -39,13 +31,6 @@ def _said(payment: n.Node) -> Iterator[n.Node]:
                 yield slot.value
             elif isinstance(slot.value, n.NounPhrase):  # "equal to your price of it", not who has such a price
                 yield replace(slot.value, filters=(), determiner=None)
-
-
-@lru_cache(maxsize=4)
-def _language(canon: Lexicon) -> Language:
-    from rulewright.language.language import Language  # it reads everyday wordings, too, which ask what is paid
-
-    return Language(canon)
 
 
 def _texts(steps: object) -> Iterator[str]:

@@ -10,7 +10,7 @@ from itertools import combinations
 from rulewright.language.lexicon import Lexicon
 from rulewright.language.lexicon.named_values import named_values
 from rulewright.language.lexicon.words import Noun, as_tuple
-from rulewright.language.parsing.rewording.paid import paid_in
+from rulewright.language.parsing.rewording.paid import ReadsSteps, paid_in
 from rulewright.language.parsing.rewording.patterns import any_of
 from rulewright.language.parsing.rewording.rules import apiece, costs, exactly, purposes, spoken_to, tally
 from rulewright.language.parsing.words import Word, split
@@ -35,8 +35,9 @@ _SLOTS = ("object", "place")
 class WordForms:
     """The words of one lexicon."""
 
-    def __init__(self, lexicon: Lexicon) -> None:
-        self.lexicon = lexicon
+    def __init__(self, lexicon: Lexicon, reads: ReadsSteps) -> None:
+        self.lexicon, self._reads = lexicon, reads
+        self._paid: dict[str, frozenset[str]] = {}  # by the verb in whose steps it is paid
         self._words: dict[str, str] = {}
 
     def knows(self, word: str) -> bool:
@@ -365,12 +366,13 @@ class WordForms:
                 text in {word.lower() for word in words} and self._done_to(text, _SLOTS, None)
             ):
                 continue
-            paid = paid_in(canon.verbs[verb.id].entry.get("do"), canon)
+            if verb.id not in self._paid:
+                self._paid[verb.id] = paid_in(canon.verbs[verb.id].entry.get("do"), self._reads)
             asked = [
                 noun
                 for noun in self.lexicon.nouns.values()
                 if noun.entry.get("price") and len(noun.of) > 1 and any(self._is_a(of, "player") for of in noun.of)
-                if noun.id in paid
+                if noun.id in self._paid[verb.id]
             ]
             if len(asked) == 1:
                 return asked[0]

@@ -19,6 +19,7 @@ from rulewright.language.parsing.rewording.deed_sayings import deed_sayings
 from rulewright.language.parsing.rewording.instead import Instead
 from rulewright.language.parsing.rewording.kinds_of_goods import kinds_of_goods
 from rulewright.language.parsing.rewording.number_sayings import number_sayings
+from rulewright.language.parsing.rewording.paid import ReadsSteps
 from rulewright.language.parsing.rewording.patience import go_on
 from rulewright.language.parsing.rewording.patterns import HOLE, ByWords, Pattern, stands
 from rulewright.language.parsing.rewording.rules import Rule, commas, deeds, kinds, numbers, prices, rules, verbs
@@ -41,10 +42,10 @@ Compiled = list[ByWords[tuple[Rule, Pattern]]]
 class Wordings:
     """Says a text otherwise, with the words of one ruleset."""
 
-    def __init__(self, lexicon: Lexicon, lexer: PhraseLexer) -> None:
+    def __init__(self, lexicon: Lexicon, lexer: PhraseLexer, reads: ReadsSteps) -> None:
         self.lexicon, self.lexer = lexicon, lexer
         self._kept: dict[Rule, list[tuple[int, re.Pattern[str]]]] = {}
-        self._forms = WordForms(lexicon)
+        self._forms = WordForms(lexicon, reads)
         self._instead = Instead(self._forms)
         self._patterns: dict[str, Pattern] = {}
         self._alone: dict[Rule, Compiled] = {}  # wordings each by itself, as far as they were asked for
