@@ -90,7 +90,7 @@ def test_every_group_that_is_said_stands_in_the_pattern(lang: str) -> None:
     ],
 )
 def test_a_fragment_says_what_stands_there(language: Language, name: str, text: str, said: str | None) -> None:
-    assert Instead(WordForms(language.lexicon))._fragment(text, name) == said
+    assert Instead(WordForms(language.lexicon, language.step))._fragment(text, name) == said
 
 
 def test_what_is_shared_by_several_ways_stands_over_them() -> None:
