@@ -63,6 +63,11 @@ def test_the_entry_that_is_shown_makes_the_text_read(text: str, tmp_path: Path) 
         assert game.print(tree) == one.text
 
 
+def test_of_several_headings_that_could_stand_there_it_is_one_under_which_the_text_does_something() -> None:
+    first = MissingWords(ruleset("mythotopia"), seconds=60).entries("Gain 2 doubloons.")[0]
+    assert (first.guesses[0].kind, first.proposal.text) == ("resource", "Action: gain 2 doubloons.")  # not “Set-up:”
+
+
 def test_a_piece_may_lie_where_the_text_puts_it() -> None:
     first = MissingWords(ruleset("tic_tac_toe"), seconds=60).entries("Put a pebble from the box onto an empty space.")[
         0

@@ -283,18 +283,17 @@ class Proposer:
             )
         quick = Trials(self.ruleset, players=self.ruleset.players[-1:], linted=False, alone=True)
         wrong = quick.tried([tried for _, tried in tries])
-        first: dict[int, Tried] = {}
-        shown = set()
-        for (number, tried), problems in zip(tries, wrong, strict=True):
-            if not problems and tried.text and tried.text not in shown and number not in first:
-                first[number] = tried
+        right = [one for one, problems in zip(tries, wrong, strict=True) if not problems and one[1].text]
+        numbers = list(dict.fromkeys(number for number, _ in right))[: most + 1]
+        right = [one for one in right if one[0] in numbers]
+        places = [tried for _, tried in right]  # with the fewest players, too, among all cards, and as it is linted
+        whole = Trials(self.ruleset, self.ruleset.players[:1], linted=False).tried(places)
+        told, shown = set[int](), set[str]()
+        for (number, tried), wrong_there, findings in zip(right, whole, quick.findings(places), strict=True):
+            if not wrong_there and not findings and number not in told and tried.text not in shown:
+                told.add(number)
                 shown.add(tried.text)
-        right = list(first.values())[: most + 1]  # with the fewest players, too, among all cards, and as it is linted
-        begun = [trees[number] for number in first]
-        whole = Trials(self.ruleset, self.ruleset.players[:1], linted=False).tried(right)
-        for tried, wrong_there, findings, tree in zip(right, whole, quick.findings(right), begun, strict=False):
-            if not wrong_there and not findings:
-                yield tried.text, tried.tree, tried.kind, tree
+                yield tried.text, tried.tree, tried.kind, trees[number]
 
     def like(self, part: str) -> list[str]:
         """Sentences of the game and its phrasebook that say something with the words of a part of a text, all compile.

@@ -50,7 +50,7 @@ class Way:
     pattern: re.Pattern[str]
     said: str
     cost: float
-    words: WordForms = field(repr=False, compare=False)
+    words: Inflections = field(repr=False, compare=False)
     told: bool = False
 
     def applied(self, text: str) -> Iterator[Applied]:
@@ -68,7 +68,7 @@ class Way:
 def ways_of(language: Language, costs: Mapping[str, float]) -> list[Way]:
     """The ways of a language under some keys of `near`, with what each costs, in the order in which it lists them."""
     near = language.lexicon.core.get("near", {})
-    words = WordForms(language)
+    words = Inflections(language)
     found = []
     for name, cost in costs.items():
         for pattern, *ways in near.get(name, ()):
@@ -87,7 +87,7 @@ def _only(one: str, other: str) -> tuple[str, ...]:
     return tuple(run.strip() for run in runs if run.strip())
 
 
-class WordForms:
+class Inflections:
     """The words of one lexicon, in all of their forms."""
 
     def __init__(self, language: Language) -> None:

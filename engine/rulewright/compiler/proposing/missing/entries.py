@@ -11,7 +11,7 @@ from itertools import islice, product
 
 from rulewright.compiler.proposing.missing.forms import guessing
 from rulewright.compiler.proposing.missing.guesses import Guess, Guesses
-from rulewright.compiler.proposing.missing.strangers import Stranger, strangers
+from rulewright.compiler.proposing.missing.unknown_words import UnknownWord, unknown_words
 from rulewright.compiler.proposing.patience import SECONDS, Patience
 from rulewright.compiler.proposing.proposals import Proposal, Proposer
 from rulewright.language import nodes as n
@@ -75,10 +75,10 @@ class MissingWords:
                         near.append(tree)
         return looking.told(near, 1) if near else []
 
-    def _missing(self, text: str) -> list[Stranger]:
-        return strangers(self.ruleset.language(self.lang), text, self.told) if self.told else []
+    def _missing(self, text: str) -> list[UnknownWord]:
+        return unknown_words(self.ruleset.language(self.lang), text, self.told) if self.told else []
 
-    def _found(self, text: str, missing: Sequence[Stranger]) -> Iterator[Entry]:
+    def _found(self, text: str, missing: Sequence[UnknownWord]) -> Iterator[Entry]:
         guesses = Guesses(self.ruleset, self.told)
         of_each = [list(guesses.of(one)) for one in missing]
         if len(missing) > 1:

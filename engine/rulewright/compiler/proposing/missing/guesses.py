@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rulewright.compiler.proposing.missing.forms import noun_forms, verb_forms
-from rulewright.compiler.proposing.missing.strangers import Stranger
+from rulewright.compiler.proposing.missing.unknown_words import UnknownWord
 from rulewright.ruleset.model import Ruleset
 
 VERBS = 8
@@ -43,25 +43,25 @@ class Guesses:
         self.lexicon = self.language.lexicon
         self.own: Mapping[str, Any] = ruleset.lexicon.get("nouns") or {}
 
-    def of(self, stranger: Stranger) -> Iterator[Guess]:
+    def of(self, word: UnknownWord) -> Iterator[Guess]:
         """Entries for a word, the likeliest first."""
-        for kind in self._kinds(stranger):
+        for kind in self._kinds(word):
             if kind == "verb":
-                yield from self._verbs(stranger)
+                yield from self._verbs(word)
             elif kind == "value":
-                yield from self._values(stranger)
+                yield from self._values(word)
             elif kind == "adjective":
-                yield from self._adjectives(stranger)
+                yield from self._adjectives(word)
             else:
-                yield from self._nouns(stranger, kind)
+                yield from self._nouns(word, kind)
 
-    def _kinds(self, stranger: Stranger) -> Iterator[str]:
+    def _kinds(self, word: UnknownWord) -> Iterator[str]:
         lines = self.told["stands"]
         line = next(
             one for one in lines
-            if re.search(one.get("before", ""), stranger.before) and re.search(one.get("after", ""), stranger.after)
+            if re.search(one.get("before", ""), word.before) and re.search(one.get("after", ""), word.after)
         )  # fmt: skip
-        described = self._first_noun(stranger.after) if not re.match(r"\w+ of ", stranger.after) else ""
+        described = self._first_noun(word.after) if not re.match(r"\w+ of ", word.after) else ""
         if described and not line.get("after") and line["types"] != ["verb"]:  # it describes a thing
             yield from dict.fromkeys(("value", "adjective", *line["types"]))
         else:
@@ -86,27 +86,27 @@ class Guesses:
 
     # --------------------------------------------------------------- nouns
 
-    def _nouns(self, stranger: Stranger, kind: str) -> Iterator[Guess]:
+    def _nouns(self, word: UnknownWord, kind: str) -> Iterator[Guess]:
         plural = self.lexicon.core.get("plural", ())
-        written = stranger.written[0]
-        if kind == "card" and (after := re.match(r"(cards?)\b", stranger.after)):
+        written = word.written[0]
+        if kind == "card" and (after := re.match(r"(cards?)\b", word.after)):
             written = f"{written} {after.group(1)}"  # "2 robber cards": a robber card is a thing of the game
         ways = list(noun_forms(self.told, written, plural))
-        if re.search(self.told["one"], stranger.before):
+        if re.search(self.told["one"], word.before):
             ways.reverse()
         for one, many in ways:
             name = _id(one)
             if name not in self.own and name not in self.lexicon.nouns:
-                for entry in self._entries(kind, stranger):
-                    en = self._said(kind, stranger, one, many)
+                for entry in self._entries(kind, word):
+                    en = self._said(kind, word, one, many)
                     yield Guess(kind, "nouns", name, {"type": kind, **entry, "en": en})
 
-    def _entries(self, kind: str, stranger: Stranger) -> Iterator[dict[str, Any]]:
+    def _entries(self, kind: str, word: UnknownWord) -> Iterator[dict[str, Any]]:
         """What stands in the entry of a noun beside its type and its words."""
         if kind == "zone":
             theirs: dict[str, Any] = {"of": "player", "visible": "public"}
             both = [theirs, {"visible": "public"}]
-            yield from reversed(both) if re.search(r"\bthe $", stranger.before) else both
+            yield from reversed(both) if re.search(r"\bthe $", word.before) else both
         elif kind == "resource":
             yield {"held": "player"}
         elif kind == "number":
@@ -114,7 +114,7 @@ class Guesses:
         elif kind == "player":
             yield {"kept": True}
         elif kind == "piece":
-            named = [noun for noun in self._named(stranger.after) if self._holds(noun)]
+            named = [noun for noun in self._named(word.after) if self._holds(noun)]
             every = [noun for noun in self.own if self._holds(noun) and self.lexicon.nouns[noun].type != "card"]
             places = list(dict.fromkeys([*named, *every]))
             supply = self._supply()
@@ -133,8 +133,8 @@ class Guesses:
         kind = self.lexicon.nouns[noun].type if noun in self.lexicon.nouns else ""
         return kind in ("space", "card") or (kind == "zone" and not (self.own.get(noun) or {}).get("order"))
 
-    def _said(self, kind: str, stranger: Stranger, one: str, many: str) -> Any:
-        to = re.search(r"\b(into|onto|to) \S+(?: player's)? $", stranger.before)
+    def _said(self, kind: str, word: UnknownWord, one: str, many: str) -> Any:
+        to = re.search(r"\b(into|onto|to) \S+(?: player's)? $", word.before)
         if kind == "zone":
             return {"one": one, "many": many, "to": to.group(1) if to else "into"}
         plural = self.lexicon.core.get("plural", ())
@@ -143,46 +143,46 @@ class Guesses:
 
     # --------------------------------------------------- values, adjectives
 
-    def _values(self, stranger: Stranger) -> Iterator[Guess]:
+    def _values(self, word: UnknownWord) -> Iterator[Guess]:
         """The word as a further value of a number whose values have names."""
-        described, before = self._first_noun(stranger.after), self._named(stranger.before)
+        described, before = self._first_noun(word.after), self._named(word.before)
         for number, entry in self.own.items():
             values, of = entry.get("values"), entry.get("of")
             kinds = [of] if isinstance(of, str) else list(of or ())
             fits = any(described and self.lexicon.noun_is(described, kind) for kind in kinds) or number in before
             if values and entry.get("type") == "number" and fits:
-                yield Guess("value", "nouns", number, {**entry, "values": [*values, _id(stranger.written[0])]})
+                yield Guess("value", "nouns", number, {**entry, "values": [*values, _id(word.written[0])]})
 
-    def _adjectives(self, stranger: Stranger) -> Iterator[Guess]:
+    def _adjectives(self, word: UnknownWord) -> Iterator[Guess]:
         """The word as an adjective, with the attribute of cards or spaces that makes it true."""
-        described = self._first_noun(stranger.after) or next(reversed(self._named(stranger.before)), "")
-        word, name = stranger.written[0], _id(stranger.written[0])
+        described = self._first_noun(word.after) or next(reversed(self._named(word.before)), "")
+        written, name = word.written[0], _id(word.written[0])
         noun = self.own.get(described) or {}
         if noun.get("type") in ("card", "space") and name not in self.lexicon.adjectives:
             before, after = {k: v for k, v in noun.items() if k != "en"}, {k: v for k, v in noun.items() if k == "en"}
             changed = {**before, "attributes": {**noun.get("attributes", {}), name: "boolean"}, **after}
-            entry = {"of": described, "attribute": name, "en": word}
+            entry = {"of": described, "attribute": name, "en": written}
             yield Guess("adjective", "adjectives", name, entry, {described: changed})
 
     # --------------------------------------------------------------- verbs
 
-    def _verbs(self, stranger: Stranger) -> Iterator[Guess]:
-        ways = list(verb_forms(self.told, stranger.written[0]))
-        forms = next((way for way in ways if {*stranger.written} <= {*way}), ways[0] if ways else None)
+    def _verbs(self, word: UnknownWord) -> Iterator[Guess]:
+        ways = list(verb_forms(self.told, word.written[0]))
+        forms = next((way for way in ways if {*word.written} <= {*way}), ways[0] if ways else None)
         if forms is None or _id(forms[0]) in self.lexicon.verbs:
             return
-        for slots, pattern in list(self._patterns(stranger))[:VERBS]:
+        for slots, pattern in list(self._patterns(word))[:VERBS]:
             entry: dict[str, Any] = {"slots": slots} if slots else {}
             entry |= {"en": {"pattern": pattern, "forms": "|".join(forms)}, "do": []}
             yield Guess("verb", "verbs", _id(forms[0]), entry)
 
-    def _patterns(self, stranger: Stranger) -> Iterator[tuple[dict[str, str], str]]:
+    def _patterns(self, word: UnknownWord) -> Iterator[tuple[dict[str, str], str]]:
         """The slots in which a verb stands, by the things before and behind it, with its pattern."""
-        clause = re.split(r"[.,;:]| (?:then|and|or|if|to gain|to draw)\b", stranger.after)[0]
+        clause = re.split(r"[.,;:]| (?:then|and|or|if|to gain|to draw)\b", word.after)[0]
         words, roles = clause.split(), self.told["roles"]
-        places = [(place, word) for place, word in enumerate(words) if word in roles or word in self.told["fixed"]]
+        places = [(place, one) for place, one in enumerate(words) if one in roles or one in self.told["fixed"]]
         things = self._named(clause)
-        earlier = list(reversed(self._named(re.split(r"[.;:]", stranger.before)[-1])))
+        earlier = list(reversed(self._named(re.split(r"[.;:]", word.before)[-1])))
         if not words or (not things and not places):
             for noun in earlier[:3]:  # "each ferry you moor"
                 yield _pattern({"object": noun}, "object")

@@ -13,7 +13,7 @@ TOGETHER = 3
 
 
 @dataclass(frozen=True)
-class Stranger:
+class UnknownWord:
     """A word (or several that are one name) that nobody knows.
 
     written: the forms in which it stands; before, after: what stands before and behind it where it stands first.
@@ -24,7 +24,7 @@ class Stranger:
     after: str
 
 
-def strangers(language: Language, text: str, told: Mapping[str, Any]) -> list[Stranger]:
+def unknown_words(language: Language, text: str, told: Mapping[str, Any]) -> list[UnknownWord]:
     """The unknown words of a text that cannot be read, in their order; forms of one word are one."""
     words = language.lexer.split(text)
     lower = [word.text.lower() for word in words]
@@ -44,7 +44,7 @@ def strangers(language: Language, text: str, told: Mapping[str, Any]) -> list[St
             elif written not in same[0]:
                 same[0].append(written)
         place = max(end, place + 1)
-    return [Stranger(tuple(written), _joined(lower[:at]), _joined(lower[end:])) for written, at, end in found]
+    return [UnknownWord(tuple(written), _joined(lower[:at]), _joined(lower[end:])) for written, at, end in found]
 
 
 def _unknown(language: Language, lower: list[str], little: set[str], everyday: bool = False) -> set[int]:
