@@ -23,6 +23,7 @@ from rulewright.compiler.passes import (
     inline,
     listing,
     memo,
+    needless_trials,
     peephole,
 )
 from rulewright.compiler.passes.availability import Availability, Offer
@@ -43,6 +44,7 @@ PASSES: Final = (
     "aggregates",
     "listing",
     "control_flow",
+    "needless_trials",
     "infallible",
     "memo",
     "inline",
@@ -143,6 +145,9 @@ class _Pipeline:
         if "control_flow" in self.passes:
             self.blocks = control_flow.fuse(self.blocks, asking, entries)
         else:
+            self.blocks = {label: self.blocks[label] for label in control_flow.reachable(self.blocks, entries)}
+        if "needless_trials" in self.passes:
+            self.blocks = needless_trials.without(self.blocks)
             self.blocks = {label: self.blocks[label] for label in control_flow.reachable(self.blocks, entries)}
         self.blocks = {label: self.b.invariants.kept(body) for label, body in self.blocks.items()}
 
