@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulewright.compiler.ir.expressions import And, Binary, Call, Cell, Compare, Expr, Lit, Name
+from rulewright.compiler.ir.expressions import And, Binary, Call, Cell, Compare, Expr, Lit
 from rulewright.compiler.ir.facts import READS_NAME, facts
 from rulewright.compiler.ir.statements import Body, Fail, For, If, Set, Stmt
 from rulewright.compiler.passes.effects.effects import Effects
