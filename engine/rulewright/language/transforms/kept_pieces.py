@@ -2,8 +2,9 @@
 
 The lexicon says where such pieces lie: in one zone of each player (`in:`), and in one zone of all they come from
 (`supply:`). So *pay a pearl* moves one out of your purse back to where it came from, and the tree says so, in every
-language. Of pieces that players own, *lose* returns what stands on the map to where their supply is. A noun that says itself what
-a verb means to it (`deeds:`) is left as it is, and so are pieces of which the lexicon does not tell both places.
+language. Of pieces that players own, *lose* returns what stands on the map to where their supply is. A noun that says
+itself what a verb means to it (`deeds:`) is left as it is, and so are pieces of which the lexicon does not tell both
+places.
 
 Each verb becomes another verb of moving, so that *whenever you pay a pearl* does not hear of one that is discarded.
 """
