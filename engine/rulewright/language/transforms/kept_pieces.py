@@ -217,7 +217,8 @@ class KeptPieces:
         if located(thing):
             return None
         slots = (
-            n.Slot(name="object", value=many, span=thing.span), n.Slot(name="from", value=_of(mine, purse)),
+            n.Slot(name="object", value=self._told(many), span=thing.span),
+            n.Slot(name="from", value=_of(mine, purse)),
             n.Slot(name="to", value=goal or n.NounPhrase(noun=origin, determiner=THE)),
         )  # fmt: skip
         return replace(act, slots=slots)
@@ -230,8 +231,7 @@ class KeptPieces:
         said = thing if told else counted(thing)
         if said is None or not isinstance(source, n.Phrase) or not isinstance(goal, n.Phrase):
             return None
-        some = self._parts(said, YOURS, "asked") if isinstance(said, n.AsMany) else self._thing(said)
-        assert isinstance(some, n.Phrase)
+        some = self._told(said)
         come = () if told else (n.Slot(name="from", value=source),)
         slots = (n.Slot(name="object", value=some, span=thing.span), *come, n.Slot(name="to", value=goal))
         return replace(act, verb=verb or MOVED[act.verb], slots=slots)
@@ -241,7 +241,11 @@ class KeptPieces:
         if located(thing) or act.slot("from") is not None:
             source = act.slot("from")
             zone = self._lexicon.nouns.get(head_noun(source) or "") if isinstance(source, n.Phrase) else None
-            return None if zone is not None and zone.type == "zone" else replace(act, verb="return")
+            if zone is not None and zone.type == "zone":
+                return None
+            whose = isinstance(thing, n.AsMany) and noun in self._homes.stocks
+            to = (n.Slot(name="to", value=_of(mine, self._homes.stocks[noun][0])),) if whose else ()
+            return replace(act, verb="return", slots=(*act.slots, *to))
         if act.verb != "lose" or noun not in self._homes.stocks:
             return None
         stock, space = self._homes.stocks[noun]
@@ -271,6 +275,12 @@ class KeptPieces:
         zone = n.NounPhrase(noun=self._homes.purses[thing.noun][0], determiner=whose)
         where = n.At(preposition="in", phrase=zone)
         return replace(thing, determiner=None, filters=(*thing.filters, where))
+
+    def _told(self, many: n.Phrase) -> n.Phrase:
+        """So many things, and where those lie that are counted."""
+        told = self._parts(many, YOURS, "asked") if isinstance(many, n.AsMany) else self._thing(many)
+        assert isinstance(told, n.Phrase)
+        return told
 
     def _thing(self, thing: _N) -> _N:
         """A thing of which is told what was done with it: “paid this way”."""
