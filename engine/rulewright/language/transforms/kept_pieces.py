@@ -184,7 +184,7 @@ class KeptPieces:
     def _kept(self, act: n.Perform, thing: n.Phrase, mine: n.Article, purse: str, origin: str) -> n.Perform | None:
         """What is done with a piece of nobody that players keep."""
         own, source, goal = _of(mine, purse), act.slot("from"), act.slot("to")
-        back = n.NounPhrase(noun=origin, determiner=THE)
+        back = n.NounPhrase(noun=origin, determiner=THE.copy())
         if act.verb == "give" or (act.verb == "pay" and goal is not None):
             receives = self._zone_of(goal, purse) if isinstance(goal, n.Phrase) else None
             if receives is None or (receives.determiner == mine == THEIRS):
@@ -219,7 +219,7 @@ class KeptPieces:
         slots = (
             n.Slot(name="object", value=self._told(many), span=thing.span),
             n.Slot(name="from", value=_of(mine, purse)),
-            n.Slot(name="to", value=goal or n.NounPhrase(noun=origin, determiner=THE)),
+            n.Slot(name="to", value=goal or n.NounPhrase(noun=origin, determiner=THE.copy())),
         )  # fmt: skip
         return replace(act, slots=slots)
 
@@ -260,7 +260,7 @@ class KeptPieces:
         if not isinstance(many, n.Quantity) or many.article is not None:
             return None
         there = n.At(preposition="in", phrase=n.NounPhrase(noun=space, plural=True))
-        whole = replace(alone, determiner=mine, filters=(there,), plural=True)
+        whole = replace(alone, determiner=mine.copy(), filters=(there,), plural=True)
         some = n.Slot(name="object", value=n.PartOf(quantity=many, whole=whole, span=thing.span), span=thing.span)
         return replace(act, verb="return", slots=(some, n.Slot(name="to", value=_of(mine, stock))))
 
@@ -305,7 +305,7 @@ class KeptPieces:
             return None
         if player.noun in ("player", "owner") and not player.filters:
             return n.NounPhrase(noun=zone, determiner=n.Possessive(owner=player))
-        return n.NounPhrase(noun=zone, determiner=THE, filters=(n.Of(phrase=player),))
+        return n.NounPhrase(noun=zone, determiner=THE.copy(), filters=(n.Of(phrase=player),))
 
     def _is_player(self, noun: str) -> bool:
         word = self._lexicon.nouns.get(noun)
@@ -322,7 +322,7 @@ def _counts(many: n.Determiner | None) -> bool:
 
 
 def _of(whose: n.Determiner, zone: str) -> n.NounPhrase:
-    return n.NounPhrase(noun=zone, determiner=whose)
+    return n.NounPhrase(noun=zone, determiner=whose.copy())  # no node stands in two trees
 
 
 def located(thing: n.Phrase) -> bool:
