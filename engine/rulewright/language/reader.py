@@ -27,6 +27,7 @@ from rulewright.language.parsing.rewording.wordings import Wordings, said_otherw
 from rulewright.language.parsing.words import Word
 from rulewright.language.printing.pieces import PrintError
 from rulewright.language.remembered import Remembered
+from rulewright.language.transforms.kept_pieces import KeptPieces
 from rulewright.language.transforms.known_objects import counting_things
 from rulewright.language.trees.normal_form import Normaliser, head_noun
 from rulewright.problems import Problem, TextError, problem
@@ -94,6 +95,7 @@ class Reader:
         self.lexicon, self.lang, self.lexer, self.parser = lexicon, lang, lexer, parser
         self._normaliser, self._meant, self._print = normaliser, meant, printed
         self.remembered, self._reads_steps = remembered, reads_steps
+        self._kept_pieces = KeptPieces(lexicon)
         self._by_verb = "definite" in lexicon.core  # verbs tell whether their object is known
 
     def parse(self, text: str, kind: str, everyday: bool = True, explained: bool = True) -> n.Node:
@@ -194,7 +196,7 @@ class Reader:
         surface = counting_things(surface, words, self.lexicon, self._normaliser) if self._by_verb else surface
         meant = self._meant(surface)
         if KINDS[kind] in ("text", "sentence"):
-            meant = up_to_so_many(meant, self.lexicon)
+            meant = self._kept_pieces.moved(up_to_so_many(meant, self.lexicon))
         return _Read(self, text, words, surface, meant, disagreeing, in_case)
 
     def _otherwise(self, text: str, words: list[Word], kind: str, wrong: int) -> n.Node | None:

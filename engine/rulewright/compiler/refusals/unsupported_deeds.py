@@ -21,7 +21,7 @@ SUPPORTED_ADVERBS = {"secretly", "instead", "too", "turn_order"}
 SUPPORTED_SLOTS = {
     "gain": {"object"}, "lose": {"object"}, "pay": {"object", "to"}, "draw": {"object", "from", "to"},
     "discard": {"object", "from"}, "remove": {"object", "from"}, "shuffle": {"object", "to"},
-    "exchange": {"object", "for"}, "replace": {"object", "by"}, "play": {"object", "from"}, "fill": {"object"},
+    "exchange": {"object", "for"}, "replace": {"object", "by", "from"}, "play": {"object", "from"}, "fill": {"object"},
     "end": {"object"}, "win": {"object"}, "look_at": {"object"}, "reveal": {"object", "from"}, "double": {"object"},
     "choose": {"object"}, "count_as": {"object"}, "keep": {"object"}, "roll": {"object"},
     "put": {"object", "from", "to"}, "move": {"object", "from", "to"}, "return": {"object", "from", "to"},

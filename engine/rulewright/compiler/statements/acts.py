@@ -18,6 +18,7 @@ from rulewright.compiler.statements.context import Context
 from rulewright.compiler.statements.dice import Dice
 from rulewright.compiler.statements.moves.chosen_sets import ChosenSets
 from rulewright.compiler.statements.moves.looks import Looks
+from rulewright.compiler.statements.moves.replaced_pieces import ReplacedPieces
 from rulewright.compiler.statements.moves.transfers import MOVES, Transfers
 from rulewright.compiler.statements.objects import object_of
 from rulewright.compiler.statements.resources import Resources
@@ -176,7 +177,7 @@ class Acts:
         """Verbs that mean one thing, whatever they are done to."""
         return {
             "shuffle": self._shuffle, "fill": self._fill, "exchange": self.transfers.exchange,
-            "replace": self.transfers.piece_moves.replace, "look_at": self.looks.look,
+            "replace": ReplacedPieces(self.transfers.piece_moves).replace, "look_at": self.looks.look,
             "reveal": self.looks.reveal, "roll": self.dice.roll, "choose": self._choose_act,
             "keep": self.transfers.card_moves.keep,
         }  # fmt: skip

@@ -104,7 +104,7 @@ class PieceMoves:
         """Move pieces as a verb says: so many of those that are meant, from where they lie to another place."""
         if "any_order" in node.adverbs:
             raise refuse(node, "pieces that are moved have no order", "Say it without “in any order”.", code="RW0604")
-        known = self._spoken_of(phrase, scope)
+        known = self.spoken_of(phrase, scope)
         if known is not None:
             self._move_it(node, known, scope)
             return
@@ -194,7 +194,7 @@ class PieceMoves:
         scope.stand_in(that, ref)
         return that
 
-    def _spoken_of(self, phrase: N.Phrase, scope: Scope) -> Ref | None:
+    def spoken_of(self, phrase: N.Phrase, scope: Scope) -> Ref | None:
         """The one piece that “it” or “that piece” means, which was chosen or is gone through."""
         if isinstance(phrase, N.NounPhrase) and phrase.determiner != N.Article(word="that"):
             return None
@@ -620,35 +620,13 @@ class PieceMoves:
         groups = self.groups(self.pieces_of(phrase), None, node, scope)
         if groups.single is not None:
             return groups.single
+        return self.chosen(groups, phrase, node, scope)
+
+    def chosen(self, groups: Groups, phrase: N.Phrase, node: N.Perform, scope: Scope) -> tuple[Expr, Expr, Expr]:
+        """(kind, owner, place) of one that is chosen from some groups."""
         group = self.p.choice("pieces", node, self._present(groups), scope.you)
         self.x.references.know(phrase, Ref(expr("{}[2]", group), "space", "space"), scope)
         return expr("{}[0]", group), expr("{}[1]", group), expr("{}[2]", group)
-
-    def replace(self, node: N.Perform, scope: Scope) -> None:
-        """`Replace their X there by a Y`: X goes home, a Y from home takes its place."""
-        old, new = self.pieces_of(object_of(node)), node.slot("by")
-        if not isinstance(new, N.NounPhrase):
-            raise refuse(node, "replace it by what?")
-        one = self.groups(old, None, node, scope).single
-        if one is None:
-            raise refuse(node, "which piece is replaced?")
-        kind, owner, place = one
-        new_kind = self.x.pieces.kinds(new)[0]
-        home = self.x.pieces.home(str(new.noun), owner)
-        old_home = self.x.pieces.home(str(old.noun), owner)
-        self.p.unfollowed()
-        cell, new_cell = self.tables.piece_cell(kind, owner, place), self.tables.piece_cell(new_kind, owner, home)
-        self.p.fail_if(expr("{} < 1 or {} < 1", cell, new_cell))
-
-        def change() -> None:
-            self.p.emit("MOVE_PIECES(s, {}, {}, {}, {}, 1, {})", kind, owner, place, old_home, scope.you)
-            self.p.emit("MOVE_PIECES(s, {}, {}, {}, {}, 1, {})", new_kind, owner, home, place, scope.you)
-
-        def pieces() -> Expr:
-            away = expr("({}, {}, {}, {}, 1)", kind, owner, place, old_home)
-            return expr("[{}, ({}, {}, {}, {}, 1)]", away, new_kind, owner, home, place)
-
-        self.up.telling.of_pieces(self.p, node.verb, pieces, scope, change)
 
 
 def one_of(phrase: N.NounPhrase) -> bool:

@@ -1,0 +1,74 @@
+"""A piece in the place of another: one goes home, and another of the same player comes from home to where it stood."""
+
+from __future__ import annotations
+
+from rulewright.compiler.expressions.phrases import noun_words
+from rulewright.compiler.ir.expressions import Expr, Lit
+from rulewright.compiler.ir.quote import expr
+from rulewright.compiler.scope import Scope, refuse
+from rulewright.compiler.statements.moves.piece_moves import PieceMoves
+from rulewright.compiler.statements.objects import object_of
+from rulewright.language import nodes as N
+
+SAY_BOTH = "Say both moves: “return … to its owner's …, then put … into …”."
+ONE_BY_ONE = "Say it of each: “for each …, replace it by …”."
+
+
+class ReplacedPieces:
+    """Writes what replaces a piece by another."""
+
+    def __init__(self, moves: PieceMoves) -> None:
+        self.moves, self.p, self.x = moves, moves.p, moves.x
+
+    def replace(self, node: N.Perform, scope: Scope) -> None:
+        """`Replace their X there by a Y`: X goes home, a Y from home takes its place."""
+        new = node.slot("by")
+        if not isinstance(new, N.NounPhrase) or not isinstance(new.noun, str):
+            raise refuse(node, "replace it by what?")
+        noun, (kind, owner, place) = self._replaced(node, new, scope)
+        new_kind, home = Lit(self.x.pieces.kinds(new)[0]), self.x.pieces.home(new.noun, owner)
+        old_home = self.x.pieces.home(noun, owner)
+        self._comes_from_home(node, new, home, scope)
+        self.p.unfollowed()
+        cell, new_cell = (self.moves.tables.piece_cell(*one) for one in ((kind, owner, place), (new_kind, owner, home)))
+        self.p.fail_if(expr("{} < 1 or {} < 1", cell, new_cell))
+
+        def change() -> None:
+            self.p.emit("MOVE_PIECES(s, {}, {}, {}, {}, 1, {})", kind, owner, place, old_home, scope.you)
+            self.p.emit("MOVE_PIECES(s, {}, {}, {}, {}, 1, {})", new_kind, owner, home, place, scope.you)
+
+        def pieces() -> Expr:
+            away = expr("({}, {}, {}, {}, 1)", kind, owner, place, old_home)
+            return expr("[{}, ({}, {}, {}, {}, 1)]", away, new_kind, owner, home, place)
+
+        self.moves.up.telling.of_pieces(self.p, node.verb, pieces, scope, change)
+
+    def _replaced(self, node: N.Perform, new: N.NounPhrase, scope: Scope) -> tuple[str, tuple[Expr, Expr, Expr]]:
+        """What is replaced: its noun, and its (kind, owner, place); where it could be several, one is chosen."""
+        phrase = object_of(node)
+        known = self.moves.spoken_of(phrase, scope)
+        if known is not None:
+            kinds = self.x.pieces.kinds(N.NounPhrase(noun=known.noun))
+            kind = Lit(kinds[0]) if len(kinds) == 1 else expr("{}[0]", known.expr)
+            return known.noun, (kind, expr("{}[1]", known.expr), expr("{}[2]", known.expr))
+        if not self.moves.objects.how_many(phrase, scope).one:
+            raise refuse(node, "one piece is replaced at a time", ONE_BY_ONE)
+        old = self.moves.pieces_of(phrase)
+        groups = self.moves.groups(old, None, node, scope)
+        if groups.single is not None:
+            return str(old.noun), groups.single
+        if groups.owner != scope.you:
+            raise refuse(new, f"whose {noun_words(new)} is meant?", SAY_BOTH)
+        kind, _, place = self.moves.chosen(groups, phrase, node, scope)
+        return str(old.noun), (kind, scope.you, place)
+
+    def _comes_from_home(self, node: N.Perform, new: N.NounPhrase, home: Expr, scope: Scope) -> None:
+        """Refuse “by a Y from a place” that is not where its owner keeps them."""
+        source = node.slot("from")
+        if source is None:
+            return
+        assert isinstance(source, N.Phrase)
+        self.x.pieces.must_lie(new, N.At(preposition="in", phrase=source))
+        if not self.moves.source.is_zone(source) or self.x.references.zone(source, scope) != home:
+            what = f"a {noun_words(new)} that replaces another comes from where its owner keeps them"
+            raise refuse(source, what, SAY_BOTH)
