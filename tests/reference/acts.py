@@ -43,6 +43,9 @@ PER_TURN, PER_ROUND = {"once_per_turn", "first_time_each_turn"}, {"once_per_roun
 Task = tuple[Any, ...]
 Choice = tuple[str, Any]
 LOOKS = ("look_at", "look", "reveal")
+_WHOEVER = N.Pronoun(word="they")
+_YOURS = (N.Pronoun(word="you"), N.Article(word="your"), N.OfYours())
+_ONES_OWN = ("gain", "lose", "pay", "draw", "take", "discard", "play", "give", "look", "choose")
 THEIRS = "their one"  # by which name the player is known whom "their" means
 
 
@@ -390,7 +393,7 @@ class Acts(Replacing, Telling):
             inner.bind(name or noun, ref)
             inner.names[noun] = ref
         if kind == "player" and name is None:
-            inner.you, inner.among = items[0], True
+            inner.you, inner.among, inner.rules = items[0], True, False
             if body[0] == "block":  # a loop of a sentence does not change who "you" is
                 inner.mine = items[0]
         self.then(s, (*body, inner), ("each", tuple(items[1:]), kind, noun, name, env, body))
@@ -921,6 +924,7 @@ class Acts(Replacing, Telling):
             self.then(s, ("say", act, env))
             return
         inner = env.child(you=ref.value, among=env.among or ref.value == env.you)  # who is named is not addressed
+        inner.rules = False
         inner.recent.append(Ref(ref.value, "player", ref.noun))
         self.then(s, ("say", act, inner), ("learn", env, inner))
 
@@ -1312,7 +1316,33 @@ class Acts(Replacing, Telling):
         own = self._own_deed(node.verb, thing)
         if own is not None:
             args = [thing] if self._slots(own) == [("object", own.partition("_")[2])] else []
-        self.do_verb(s, own or node.verb, env.you, args, free="free" in node.adverbs)
+        rules = env.rules and not self._somebodys(node)
+        self.do_verb(s, own or node.verb, env.you, args, free="free" in node.adverbs, rules=rules)
+
+    def _somebodys(self, act: N.Perform) -> bool:
+        """Whether a deed of the rules gives somebody something, or asks somebody: the first player does it."""
+        if any(part in _YOURS for part in act.walk()):
+            return True
+        if act.verb not in self.w.ruleset.words["verbs"]:
+            return act.verb in _ONES_OWN
+        block = self._done_by(act.verb)
+        return act.verb == self.w.ruleset.turn or (block is not None and self._asks_somebody(block))
+
+    def _asks_somebody(self, block: B.Block) -> bool:
+        """Whether steps give somebody something or ask somebody, other than each player or one who is named."""
+        for step in block.steps:
+            action = step.action
+            if isinstance(action, B.ForEach) and getattr(action.each.tree, "noun", "") == "player":
+                continue
+            if isinstance(action, B.Offer | B.OneOf | B.Choose | B.ChooseNumber | B.Resolve):
+                return True
+            for part in B.walk(action):
+                tree = part.tree if isinstance(part, B.Words) else None
+                named = tree is None or isinstance(tree, N.Does | N.ForEach)
+                acts = [] if named else [one for one in tree.walk() if isinstance(one, N.Perform)]
+                if not named and (any(one in _YOURS for one in tree.walk()) or any(map(self._somebodys, acts))):
+                    return True
+        return False
 
     def _own_deed(self, verb: str, thing: Any) -> str | None:
         """The deed of the kind that a thing turns out to be; of the most special kind that has one."""
@@ -1422,16 +1452,18 @@ class Acts(Replacing, Telling):
         return env
 
     def do_verb(
-        self, s: State, verb: str, seat: int, args: Sequence[Any], outer: Env | None = None, free: bool = False
-    ) -> None:
+        self, s: State, verb: str, seat: int, args: Sequence[Any], outer: Env | None = None, free: bool = False,
+        rules: bool = False,
+    ) -> None:  # fmt: skip
         """Do a verb: what forbids it, what may be played into it, what listens before and after it.
 
         outer: where "it" can then mean what the verb hands back; free: whether its one payment is left out.
+        rules: the rules do it, and no player.
         """
         s.changed()
         s.under_way = (*s.under_way, (verb, seat, tuple(args)))
         env = self._verb_env(verb, seat, args)
-        env.free = free
+        env.free, env.rules = free, rules
         self.then(s, ("verb_begins", verb, seat, tuple(args), env), ("verb_ends",), ("hand_back", verb, env, outer))
 
     def hand_back(self, s: State, verb: str, env: Env, outer: Env | None) -> None:
@@ -1495,7 +1527,9 @@ class Acts(Replacing, Telling):
             s.past.pop("this_round", None)
             s.counted.pop("this_round", None)
             s.used = {k: v for k, v in s.used.items() if not PER_ROUND.intersection(v)}
-        early, late = (self._triggered(s, verb, seat, args, when) for when in ("before", "after"))
+        early, late = (self._triggered(s, verb, seat, args, when, env.rules) for when in ("before", "after"))
+        if env.rules and self.is_noted(verb):
+            raise NotCarried(f"what the rules do, and is noted: {verb}")
         noted = (("note_done", verb, seat, args),) if self.is_noted(verb) else ()
         does, last = ("verb_does", verb, env, noted), noted
         if self.uses_its_object(verb):
@@ -1668,11 +1702,11 @@ class Acts(Replacing, Telling):
         return all(self.holds(s, c, env) for c in said.conditions) and self._hears(s, event.act, verb, args, env)
 
     def _triggered(
-        self, s: State, verb: str, actor: int, args: tuple[Any, ...], when: str
+        self, s: State, verb: str, actor: int, args: tuple[Any, ...], when: str, rules: bool = False
     ) -> tuple[tuple[int, Use], ...]:
         """(seat, use) of every trigger that a deed sets off: the actor's, then those of the others in turn order.
 
-        when: before the deed, after it, or (of turns and rounds) at its end.
+        when: before the deed, after it, or (of turns and rounds) at its end. rules: no player has done it.
         """
         line = self.turn_order(s)
         at = line.index(actor)
@@ -1683,7 +1717,9 @@ class Acts(Replacing, Telling):
                     assert isinstance(said.node, N.Trigger)
                     ends = verb in (self.w.ruleset.turn, self.w.ruleset.round)  # asked when it is over
                     timing = said.node.timing if said.node.timing in ("before", "end") else "end" if ends else "after"
-                    if timing != when or (f"text {said.number}", seat) in s.used:
+                    event = said.node.event
+                    named = isinstance(event, N.Does) and event.subject not in (_WHOEVER, N.Pronoun(word="nobody"))
+                    if timing != when or (f"text {said.number}", seat) in s.used or (rules and named):
                         continue
                     for card in self.w.copies(said.component) if said.component else [None]:
                         if card is not None and s.where.get(card) not in [self.w.zone(z, seat) for z in said.zones]:

@@ -38,7 +38,9 @@ class Reference(Acts):
         super().__init__(World(ruleset, players, options))
         self.state = self._dealt(seed)
         for name in reversed(list(ruleset.procedure_order.values())):
-            self.state.tasks.append(("block", ruleset.procedures[name].do, Env(0)))
+            env = Env(0)
+            env.rules = True
+            self.state.tasks.append(("block", ruleset.procedures[name].do, env))
         self.question: Question | None = None
         self.tried = 0  # positions looked at while options were tried
         self.book: Known = {}  # of all that is tried in this game

@@ -29,6 +29,7 @@ class Env:
     offered: it is noted for what is offered, which is not where nothing would come of it.
     owed: what is lost must be there, since it is a price, may be done, or is done if possible.
     possible: it is done if possible, so that what is drawn must be there, too.
+    rules: whether the rules act of themselves, and no player, unless one is named or each has their turn.
     used_from: where this card lay when its use began; among: whether who acts is one of several players, each in turn.
     """
 
@@ -48,6 +49,7 @@ class Env:
         "possible",
         "recent",
         "roles",
+        "rules",
         "this",
         "used_from",
         "you",
@@ -66,6 +68,7 @@ class Env:
         self.offered = False
         self.used_from: Thing | None = None
         self.among = False
+        self.rules = False
 
     def child(self, **changes: Any) -> Env:
         """An environment inside this one."""
@@ -76,6 +79,7 @@ class Env:
         other.partial, other.counts, other.used_from = self.partial, self.counts, self.used_from
         other.among, other.owed, other.choosing = self.among, self.owed, self.choosing
         other.possible, other.offered, other.free = self.possible, self.offered, False
+        other.rules = self.rules
         for name, value in changes.items():
             setattr(other, name, value)
         return other

@@ -32,12 +32,15 @@ def _declared(folder: Path, entry: dict[str, Any]) -> tuple[Rules | None, list[P
             known[word] = {**known.get(word, {}), **data}
     (folder / "lexicon.yaml").write_text(yaml.safe_dump(lexicon, sort_keys=False), encoding="utf-8")
     if "procedures" in entry:
+        for file in (folder / "procedures").glob("*.yaml"):
+            rules = {name: rule for name, rule in read_plain(file).items() if name not in entry["procedures"]}
+            file.write_text(yaml.safe_dump(rules, sort_keys=False), encoding="utf-8")
         (folder / "procedures" / "own.yaml").write_text(yaml.safe_dump(entry["procedures"]), encoding="utf-8")
     cards = yaml.safe_dump([_card("own", entry["says"]), *entry.get("cards", ())])
     (folder / "components" / "own.yaml").write_text(cards, encoding="utf-8")
     ruleset, problems = read_ruleset(str(folder))
-    rules = None if ruleset is None else Rules(ruleset)
-    return rules, [*problems, *(wrong(rules) if rules is not None and not problems else [])]
+    made = None if ruleset is None else Rules(ruleset)
+    return made, [*problems, *(wrong(made) if made is not None and not problems else [])]
 
 
 @pytest.mark.parametrize("entry", OWN, ids=[entry["of"] for entry in OWN])

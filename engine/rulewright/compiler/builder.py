@@ -117,6 +117,7 @@ class Builder:
         last = name == [*self.ruleset.procedure_order.values()][-1] and not _ends_itself(procedure.do)
 
         def body(p: Procedure, scope: Scope) -> None:
+            scope.by_rules = scope.you
             p.steps.block(procedure.do, scope)
             if last:  # nothing is left to do: that is the end of the game, too
                 self.events.before_the_end(p, scope)

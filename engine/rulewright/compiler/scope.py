@@ -107,6 +107,7 @@ class Scope:
     unseen: in a text that is whole, what its acts bring to light: things, and the zones that cards come to which nobody
             knew; None elsewhere. dark: whether what is done hangs on that.
     seen: zones that whoever acts was shown, each with its owner.
+    by_rules: who "you" is where the rules act of themselves: is it still that seat, no player does what is done.
     taken: what notes that what a trigger offers is taken.
     taken_before: of several different things that something is done to, the phrase for one of them, and the list of
             those that had their turn.
@@ -135,6 +136,12 @@ class Scope:
     unseen: frozenset[Key | str] | None = None
     dark: bool = False
     seen: frozenset[tuple[str, Expr]] = frozenset()
+    by_rules: Expr | None = None
+
+    @property
+    def nobody(self) -> bool:
+        """Whether the rules act, and no player."""
+        return self.by_rules is not None and self.by_rules == self.you
 
     def child(self) -> Scope:
         """A scope inside this one: what it binds ends with it."""
@@ -142,7 +149,7 @@ class Scope:
             self.you, self.this, dict(self.names), dict(self.refs), dict(self.stand_ins), dict(self.made_of),
             self.place, dict(self.done), self.lenient, self.spoken_to, self.taken,
             self.taken_before, self.set_before, self.partial, self.tally, self.must, self.owed, self.possible,
-            dict(self.found), self.lay, self.unseen, self.dark, self.seen,
+            dict(self.found), self.lay, self.unseen, self.dark, self.seen, self.by_rules,
         )  # fmt: skip
 
     def may_lack(self) -> bool:

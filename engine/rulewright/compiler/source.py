@@ -147,6 +147,11 @@ class Source:
         kinds = of if isinstance(of, list) else [of]
         return bool(entry.get("attribute") and kinds) and all(self.type_of(kind) == "card" for kind in kinds)
 
+    def takes_nothing(self, verb: str) -> bool:
+        """Whether a verb of the lexicon has no slots: what it is done to is in its own words."""
+        entry = self.ruleset.lexicon.get("verbs", {}).get(verb)
+        return entry is not None and not entry.get("slots")
+
     def is_state(self, verb: str) -> bool:
         """Whether a verb tells how things are."""
         return bool((self.verbs.get(verb) or {}).get("state"))

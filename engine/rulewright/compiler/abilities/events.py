@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
+from functools import cached_property, partial
 
 from rulewright.compiler.abilities.builtin_events import COUNTED, OF_CARDS, SHOWN
 from rulewright.compiler.abilities.continuous_effects import ContinuousEffect, is_ban
 from rulewright.compiler.abilities.history import History
 from rulewright.compiler.abilities.invariants import Invariants
-from rulewright.compiler.abilities.matching import Matching, untold
+from rulewright.compiler.abilities.matching import Matching, asks_who, untold
 from rulewright.compiler.abilities.replacing.replacements import Replacements
 from rulewright.compiler.abilities.triggers import Triggers
 from rulewright.compiler.compiled import Compiled, Entry
@@ -61,6 +61,7 @@ class Events:
         self.tables = s.tables
         self.limits = s.limits
         self.continuous = s.continuous
+        self.by_the_rules = s.by_the_rules
         self.activity = s.activity
         self.x = c.x
         self.definitions = c.definitions
@@ -141,10 +142,15 @@ class Events:
                 elif verb not in OF_CARDS and verb not in COUNTED:  # of these `check` says what is too much
                     self.triggers.write_unheard(verb)
 
-    def verb(self, verb: str, free: bool = False) -> Compiled:
-        """The procedure of a verb, with its bans, interjections and triggers; free: without what is paid for it."""
+    def verb(self, verb: str, free: bool = False, nobody: bool = False) -> Compiled:
+        """The procedure of a verb, with its bans, interjections and triggers; free: without what is paid for it.
+
+        nobody: the rules do it, and no player; where no text asks who does it, that is the same.
+        """
         unpaid = self.source.unpaid(verb) if free else None
+        nobody = nobody and self.by_the_rules.asked_of(verb, self._by_somebody)
         name = f"verb_{verb}" if unpaid is None else f"free_{verb}"
+        name = f"rules_{name}" if nobody else name
         if name in self.procedures.compiled:
             return self.procedures.compiled[name]
         entry = self.source.verbs[verb]
@@ -162,6 +168,7 @@ class Events:
         do = do if unpaid is None else unpaid
 
         def body(p: Procedure, scope: Scope) -> None:
+            scope.by_rules = scope.you if nobody else None
             scope.names.update({slot: scope.names[kind] for slot, kind in slots})
             if entry.get("logged"):
                 args = Collection("tuple", tuple(scope.names[kind].expr for _, kind in slots))
@@ -180,6 +187,14 @@ class Events:
             verb in table or entry.get("is") in table for table in (self.continuous.triggers, self.continuous.bans)
         ) or bool(self.replacements.inside(verb))
         return self.procedures.procedure(name, params, body, frames=watched or verb == self.source.turn_verb)
+
+    @cached_property
+    def _by_somebody(self) -> frozenset[str]:
+        """The events of which texts ask who does it."""
+        said = self.continuous
+        texts = (item for table in (said.triggers, said.bans, said.replacements) for item in table.items())
+        asked = {verb for verb, spoken in texts if any(map(asks_who, spoken))}
+        return frozenset(asked | set(self.history.notes))
 
     def _done(self, verb: str, p: Procedure, scope: Scope, slots: list[tuple[str, str]], do: B.Block) -> None:
         """What is done where nothing is put in its place: interjections, what goes before, the deed, what listens."""

@@ -50,12 +50,14 @@ class Note:
     """An event that is counted: as it is told, and the position of its counters.
 
     each: of how many things it is counted apart, by the number that each has; 0 where it is counted alone.
+    by_anybody: whether what the rules do by themselves counts, too, since nobody who did it is named.
     """
 
     act: N.Perform
     cells: int
     number: int
     each: int = 0
+    by_anybody: bool = False
 
 
 class History:
@@ -69,6 +71,7 @@ class History:
         self.layout = s.layout
         self.report = s.report
         self.module = s.module
+        self.by_the_rules = s.by_the_rules
         self.continuous = s.continuous
         self.x = x
         self.definitions = definitions
@@ -76,7 +79,7 @@ class History:
         self.builtin_events = builtin_events
         self.asking = Asking(s.source)
         self.ended: dict[str, list[tuple[N.Perform, Ended, int]]] = {}
-        self.kept: dict[tuple[N.Perform, str, bool], Note] = {}
+        self.kept: dict[tuple[N.Perform, str, bool, bool], Note] = {}
         self.notes: dict[str, list[Note]] = {}
         self.limits: dict[int, N.Does] = {}  # kept, so that each keeps its identity
 
@@ -101,7 +104,7 @@ class History:
                         self._keep(past_of_one(item, str(node.noun)), self._size(str(node.noun)))
                 else:
                     asked = self._past(node)
-                    self._keep(asked, self._apart(asked, node))
+                    self._keep(asked, self._apart(asked, node), isinstance(node, N.Passive))
                 self._not_of_itself(words, node)
 
     def _read_limits(self, words: Words) -> None:
@@ -197,8 +200,9 @@ class History:
         sizes = {"card": len(self.layout.cards), "player": self.layout.players}
         return sizes.get(self.source.type_of(noun), self.layout.spaces.stop)
 
-    def _keep(self, asked: Past, each: int = 0) -> None:
-        key = (asked.act, asked.since, each > 0)
+    def _keep(self, asked: Past, each: int = 0, passive: bool = False) -> None:
+        by_anybody = self._also_by_rules(asked.act, passive)
+        key = (asked.act, asked.since, each > 0, by_anybody)
         if key in self.kept:
             return
         what = WHAT[asked.since]
@@ -212,10 +216,14 @@ class History:
             raise refuse(asked.act, "nothing notes to which of them this was done", code="RW0602")
         count = self.layout.players * max(each, 1)
         cells = self.layout.reserve(count)
-        note = self.kept[key] = Note(told, cells, len(self.kept), each)
+        note = self.kept[key] = Note(told, cells, len(self.kept), each, by_anybody)
         self.notes.setdefault(told.verb, []).append(note)
         if what:
             self.continuous.forgotten_at.setdefault(what, []).append((cells, count))
+
+    def _also_by_rules(self, act: N.Perform, passive: bool) -> bool:
+        """Whether what is asked is noted apart, since the rules do it, too, and nobody who does it is named."""
+        return passive and act.verb in self.by_the_rules.done
 
     def _told(self, act: N.Perform) -> N.Perform:
         """The act as the event that tells of it."""
@@ -253,6 +261,8 @@ class History:
         args = [scope.names[kind].expr for _, kind in slots]
         kind = str(self.source.verbs.get(verb, {}).get("is"))
         for note in (*self.notes.get(verb, ()), *self.notes.get(kind, ())):
+            if scope.nobody and not note.by_anybody:
+                continue
             fits = p.variable()
             p.set(
                 fits,
@@ -318,7 +328,7 @@ class History:
         """Whether something has been done, as often as is said."""
         asked = self._past(node)
         each = self._apart(asked, node)
-        note = self._noted(asked, each=each > 0)
+        note = self._noted(asked, each=each > 0, passive=isinstance(node, N.Passive))
 
         def often(count: Expr) -> Expr:
             return enough(asked.things, count) if asked.things is not None else expr("{} > 0", count)
@@ -349,7 +359,7 @@ class History:
         if not any(map(is_past, phrase.filters)):
             return None
         asked = past(phrase)
-        counted = (asked.act, asked.since, False) in self.kept and not self._one_by_one(phrase)
+        counted = (asked.act, asked.since, False, False) in self.kept and not self._one_by_one(phrase)
         if self._told_apart(phrase) and not counted:
             return None  # each of them is looked at
         note, seats = self._noted(asked), self.x.selections
@@ -364,8 +374,8 @@ class History:
         note = self._noted(past_of_one(item, ref.noun), each=True)
         return expr("n[{} + {}] > 0", note.cells, expr("{} * {} + {}", who, note.each, ref.expr))
 
-    def _noted(self, asked: Past, each: bool = False) -> Note:
-        note = self.kept.get((asked.act, asked.since, each))
+    def _noted(self, asked: Past, each: bool = False, passive: bool = False) -> Note:
+        note = self.kept.get((asked.act, asked.since, each, self._also_by_rules(asked.act, passive)))
         if note is None:
             self.matching.of_nothing_known(asked.act)
             self._told(asked.act)  # why not, where the deed is the fault: it has been told of, and is one problem

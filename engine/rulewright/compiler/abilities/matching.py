@@ -10,11 +10,12 @@ from dataclasses import replace
 from typing import Protocol
 
 from rulewright.compiler.abilities.builtin_events import AT_ONCE
+from rulewright.compiler.abilities.continuous_effects import ContinuousEffect
 from rulewright.compiler.abilities.pieces.deeds import TOLD
 from rulewright.compiler.expressions.expressions import Expressions
 from rulewright.compiler.expressions.filters import compared
 from rulewright.compiler.expressions.phrases import noun_words, some_of
-from rulewright.compiler.ir.expressions import Expr, Lit, both, either, literals
+from rulewright.compiler.ir.expressions import FALSE, Expr, Lit, both, either, literals
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.procedures.flow import Flow
 from rulewright.compiler.scope import MeaningError, Ref, Scope, refuse
@@ -42,12 +43,27 @@ def place_of(node: N.Perform) -> N.Phrase | None:
     return None
 
 
-def by_anybody(node: N.Trigger, event: N.Passive) -> N.Trigger:
-    """`Whenever a field is harvested` listens to whoever harvests one; what has been or may be done stays as it is."""
+def by_anybody(node: N.Trigger, event: N.Passive, takes_nothing: bool = False) -> N.Trigger:
+    """`Whenever a field is harvested` listens to whoever harvests one; what has been or may be done stays as it is.
+
+    takes_nothing: whether what it is done to is in the words of the verb: “the tide is raised”.
+    """
     if event != N.Passive(subject=event.subject, verb=event.verb):
         return node
-    act = N.Perform(verb=event.verb, slots=(N.Slot(name="object", value=event.subject),))
+    slots = () if takes_nothing else (N.Slot(name="object", value=event.subject),)
+    act = N.Perform(verb=event.verb, slots=slots)
     return replace(node, event=N.Does(subject=N.Pronoun(word="they"), act=act))
+
+
+NOBODY_NAMED = (N.Pronoun(word="they"), N.Pronoun(word="nobody"))
+"""Who does what is told of whoever does it: “whenever a field is harvested”, “fields cannot be harvested”."""
+
+
+def asks_who(spoken: ContinuousEffect) -> bool:
+    """Whether a text that waits for a deed, or forbids it, names who does it; what the rules do is no such deed."""
+    node = spoken.node
+    event = node.event if isinstance(node, N.Trigger) else node
+    return not isinstance(event, N.Does) or event.subject not in NOBODY_NAMED
 
 
 class OfPieces(Protocol):
@@ -78,6 +94,8 @@ class Matching:
         """
         x = self.x
         self.done_with_own(subject, act)
+        if actor == scope.by_rules and subject not in NOBODY_NAMED:  # the rules do it, and no player
+            return [FALSE]
         if isinstance(subject, N.Pronoun) and subject.word in ("you", "they", "nobody"):
             return [expr("{} == {}", actor, scope.you)] if subject.word == "you" else []
         if isinstance(subject, N.NounPhrase) and self.x.phrases.open(subject):

@@ -16,7 +16,7 @@ from rulewright.compiler.abilities.builtin_events import (
     of_this_card,
 )
 from rulewright.compiler.abilities.continuous_effects import ContinuousEffect
-from rulewright.compiler.abilities.matching import Matching
+from rulewright.compiler.abilities.matching import Matching, asks_who
 from rulewright.compiler.abilities.pieces.deeds import TOLD as OF_PIECES
 from rulewright.compiler.compiled import Compiled, Entry
 from rulewright.compiler.expressions.phrases import some_of
@@ -96,7 +96,7 @@ class Triggers:
         lay: where all cards lay before it was done; without it, where they lie at this point.
         noted: what listens, and which of it fitted, where that was noted before.
         """
-        listening = noted[0] if noted is not None else self.listening(verb, p, slots, stage)
+        listening = noted[0] if noted is not None else self.listening(verb, p, slots, stage, scope.nobody)
         if listening is None:
             return None
         table = listening.table
@@ -146,9 +146,11 @@ class Triggers:
 
         return run
 
-    def listening(self, verb: str, p: Flow, slots: list[tuple[str, str]], stage: str = "whenever") -> Listening | None:
-        """What listens to a verb, to offer from; None where nothing does."""
-        table = self.table(verb, slots, stage)
+    def listening(
+        self, verb: str, p: Flow, slots: list[tuple[str, str]], stage: str = "whenever", nobody: bool = False
+    ) -> Listening | None:
+        """What listens to a verb, to offer from; None where nothing does. nobody: the rules do it, and no player."""
+        table = self.table(verb, slots, stage, nobody)
         if not table:
             return None
         p.must_stop()
@@ -161,14 +163,14 @@ class Triggers:
         """Which of what listens fits something that a seat does, as a list."""
         return expr("TRIGGERED(s, {}, {}, {})", seat, listening.number, args)
 
-    def table(self, verb: str, slots: list[tuple[str, str]], stage: str) -> list[Entry]:
-        """The triggers of a verb, as a table to offer from. stage: see `triggers`."""
+    def table(self, verb: str, slots: list[tuple[str, str]], stage: str, nobody: bool = False) -> list[Entry]:
+        """The triggers of a verb, as a table to offer from. stage, nobody: see `triggers` and `listening`."""
         table = []
         self._heard.add(verb)
         for spoken in self.about(self.continuous.triggers, verb):
             node = spoken.node
             assert isinstance(node, N.Trigger) and isinstance(node.event, N.Does)
-            if spoken.cost is not None or stage != self._stage(node, verb):
+            if spoken.cost is not None or stage != self._stage(node, verb) or (nobody and asks_who(spoken)):
                 continue
             act = node.event.act
             assert isinstance(act, N.Perform)

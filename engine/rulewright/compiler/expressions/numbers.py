@@ -429,6 +429,7 @@ class Numbers:
                 tests += self.x.filters.adjective(word, ref, scope)
             for item in node.filters:
                 tests += self.x.filters.filter(item, ref, scope)
+            self.x.references.know(node, ref, scope)  # “it” and “that field” in how much the number changes
             named = N.NounPhrase(determiner=N.Article(word="that"), noun=node.noun)
             scope.stand_in(named, ref)
             condition = swap(condition, node, named)

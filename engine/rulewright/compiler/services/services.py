@@ -9,6 +9,7 @@ from rulewright.compiler.abilities.activity import Activity
 from rulewright.compiler.abilities.continuous_effects import ContinuousEffects
 from rulewright.compiler.layout.layout import Layout
 from rulewright.compiler.refusals.unsupported import Unsupported
+from rulewright.compiler.services.by_the_rules import ByTheRules
 from rulewright.compiler.services.limits import Limits
 from rulewright.compiler.services.module import Module
 from rulewright.compiler.services.report import Report
@@ -26,6 +27,7 @@ class Services:
         self.ruleset = ruleset
         self.options = dict(options)
         self.source = Source(ruleset)
+        self.by_the_rules = ByTheRules(self.source)
         self.layout = Layout(self.source, players, self.options)
         self.unsupported = Unsupported(self.source, self.layout)
         self.report = Report(ruleset)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
 
@@ -54,6 +55,7 @@ class Acts:
         self.dice = Dice(p, c)
         self.ruleset = c.services.ruleset
         self.source = c.services.source
+        self.by_the_rules = c.services.by_the_rules
         self.texts = c.services.texts
         self.layout = c.services.layout
         self.limits = c.services.limits
@@ -81,13 +83,24 @@ class Acts:
                 slots = tuple(N.Slot(name="object", value=item) if s.name == "object" else s for s in node.slots)
                 self.perform(N.Perform(verb=verb, slots=slots, adverbs=node.adverbs), scope, replaceable)
             return
-        with self.ways.doing(verb, scope):
+        with self.ways.doing(verb, scope), self._by_whom(node, scope):
             if replaceable and verb == "draw" and self.p.later:
                 self.transfers.card_moves.drawn(node, scope, lambda: self._perform(node, scope, replaceable))
             else:
                 self._perform(node, scope, replaceable)
         if verb not in MOVES or verb == "draw":  # these tell it before anything is heard of them
             self.transfers.followed.moved(node, scope, heard=False)
+
+    @contextmanager
+    def _by_whom(self, node: N.Perform, scope: Scope) -> Iterator[None]:
+        """While something is written that the rules say: whether it is somebody's, who gains or chooses by it."""
+        keep = scope.by_rules
+        if scope.nobody and not self.by_the_rules.is_nobodys(node):
+            scope.by_rules = None
+        try:
+            yield
+        finally:
+            scope.by_rules = keep
 
     def _perform(self, node: N.Perform, scope: Scope, replaceable: bool) -> None:
         verb = node.verb

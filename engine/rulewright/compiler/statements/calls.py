@@ -228,11 +228,13 @@ class Calls:
         refs = dict(scope.refs)
         args = [self._argument(node, name, kind, scope) for name, kind in slots.items()]
         free = "free" in node.adverbs
-        call: Callable[[], None] = partial(self.p.call, self.up.events.verb(node.verb, free), scope.you, args)
+        call: Callable[[], None] = partial(
+            self.p.call, self.up.events.verb(node.verb, free, scope.nobody), scope.you, args
+        )
         for test, deed in self._deeds(node, args, scope):
             given = args[list(slots).index("object")]
             own = [given] if deed in self.source.deeds_of_cards else []
-            its = self.up.events.verb(deed, free)
+            its = self.up.events.verb(deed, free, scope.nobody)
             call = partial(self.p.branch, test, partial(self.p.call, its, scope.you, own), call)
         done = self._unless_replaced(node, refs, call, scope)
         if "object" in slots:

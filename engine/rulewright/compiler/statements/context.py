@@ -36,8 +36,8 @@ class AbilityRef:
 class OfEvents(Protocol):
     """What is asked of `Events`."""
 
-    def verb(self, verb: str, free: bool = False) -> Compiled:
-        """The procedure of a verb, with its bans, interjections and triggers."""
+    def verb(self, verb: str, free: bool = False, nobody: bool = False) -> Compiled:
+        """The procedure of a verb, with its bans, interjections and triggers; nobody: the rules do it."""
 
     def own_deeds(self, verb: str) -> list[str]:
         """The nouns that give a verb a meaning of their own; a kind comes before the kinds of it."""

@@ -42,6 +42,8 @@ class _Checker:
                 yield from self.perform(node)
             case n.Is():
                 yield from self.statement(node)
+            case n.Passive() if self.done_to_the_same(node):
+                pass
             case n.Passive():
                 you = node.subject == n.Pronoun(word="you")
                 yield from self.object_of(node.verb, ["player"] if you else self.nouns(node.subject), node)
@@ -198,6 +200,15 @@ class _Checker:
             kind = verb.slots.get(slot.name) if verb else None
             if kind and kind not in ("any", "amount") and isinstance(slot.value, n.Phrase):
                 yield from self.fits("RW0405", self.nouns(slot.value), (kind,), slot, what=self.verb_name(node.verb))
+
+    def done_to_the_same(self, node: n.Passive) -> bool:
+        """Whether something comes to pass that a verb has in its own words: “the tide is raised”."""
+        word = self.lexicon.verbs.get(node.verb)
+        noun = self.lexicon.nouns.get(str(getattr(node.subject, "noun", "")))
+        if word is None or noun is None or node != n.Passive(subject=node.subject, verb=node.verb):
+            return False
+        plain = n.NounPhrase(determiner=n.Article(word="the"), noun=noun.id)
+        return node.subject == plain and word.fixed_object[1] == f"the {noun.forms.get('one')}"
 
     def object_of(self, verb: str, words: list[str], node: n.Node) -> Iterator[Problem]:
         word = self.lexicon.verbs.get(verb)

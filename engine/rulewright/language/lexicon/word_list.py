@@ -194,6 +194,8 @@ class WordList:
                     yield from self._moods(verb, verb_forms)
                 else:
                     yield from self._verb_phrases(verb, verb_forms)
+        if not self.inflection.moods:
+            yield from self._done_to_the_same(verbs, nouns)
 
     def _declined(self, noun: Noun) -> Iterator[Phrase]:
         """The forms of a noun in all cases, each wording once for each number."""
@@ -212,6 +214,16 @@ class WordList:
                     yield written(more, "REL", verb.id, form)
                 elif form == "ed" and texts[0] not in (forms.get("base"), forms.get("s")):
                     yield written(more, "PAST", verb.id, form)
+
+    def _done_to_the_same(self, verbs: Mapping[str, VerbWord], nouns: Mapping[str, Noun]) -> Iterator[Phrase]:
+        """The participles of verbs that have what they are done to in their own words: “the tide is raised”."""
+        others = (forms for verb in verbs.values() if not verb.fixed_object[0] for forms in verb.forms)
+        taken = {text for forms in others for text in forms.forms.get("ed", ())}
+        known = {f"the {noun.forms.get('one')}" for noun in nouns.values()}
+        said = [(verb.fixed_object[0], verb.id) for verb in verbs.values() if verb.fixed_object[1] in known]
+        for participle, verb in said:
+            if participle not in taken and [text for text, _ in said].count(participle) == 1:
+                yield written(participle, "PAST", verb, "ed")
 
     def _wordings(self, terminal: str, word: str, forms: Forms) -> Iterator[Phrase]:
         if terminal in self.inflection.layers:

@@ -142,6 +142,19 @@ class VerbWord:
         slot = next((i for i, part in enumerate(after) if part.startswith("{")), 0)
         return " ".join(part for part in after[:slot] if part not in "[]")
 
+    @property
+    def fixed_object(self) -> tuple[str, str]:
+        """Of a verb that takes nothing, its participle and what it is done to: `raised`, `the tide`; else nothing."""
+        said = {form: texts[0] for form, texts in self.forms[0].forms.items() if texts} if self.forms else {}
+        parts = [text.partition(" ") for text in said.values()]
+        rests = {rest for _, _, rest in parts}
+        rest = rests.pop() if len(rests) == 1 else ""
+        if self.patterns != ("V",) or not rest.startswith("the ") or "ed" not in said:
+            return "", ""
+        participle = said["ed"].partition(" ")[0]
+        plain = {said[form].partition(" ")[0] for form in ("base", "s") if form in said}
+        return ("", "") if participle in plain else (participle, rest)
+
     def order(self, slot: str) -> int:
         """The place of a slot in the canonical order: declared slots first, then roles as the patterns name them."""
         names = [*self.slots, *(n for p in self.patterns for n in re.findall(r"\{(\w+)[}:]", p)), *ROLES]

@@ -160,6 +160,8 @@ class Terminals:
         if terminal == "PAST":  # one that cannot be taken for the verb itself: put, but placed
             said = next((f for f in verb.forms if f.get("ed") not in (f.get("base"), f.get("s"))), said)
         text = said.get(form)
+        if terminal == "PAST" and verb.fixed_object[0]:
+            return verb.fixed_object[0]
         if not text or terminal not in ("REL", "PAST"):
             return text
         text = f"{text} {verb.particle}".strip()

@@ -53,6 +53,7 @@ class Speaker:
         self.lexicon = lexicon
         self.frames = frames(lexicon.lang)
         self.letters: dict[int, str] = {}  # of things that could be taken for others, by their numbers
+        self.of_one = False  # whether what is described is one thing that somebody chooses, also of several that tie
 
     def tell(self, meaning: Meaning) -> str:
         """A meaning in words."""
@@ -66,6 +67,15 @@ class Speaker:
             yield
         finally:
             self.letters = before
+
+    @contextmanager
+    def picking(self, one: bool) -> Iterator[None]:
+        """While it is told what a thing must be: whether it is one that is chosen."""
+        before, self.of_one = self.of_one, one
+        try:
+            yield
+        finally:
+            self.of_one = before
 
     def lettered(self, text: str, to: Referent) -> str:
         """A thing in words, with its letter if it has one."""

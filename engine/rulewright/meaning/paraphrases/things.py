@@ -119,14 +119,17 @@ def selection(s: Speaker, x: m.Selection) -> str:
     free = alike and not any(isinstance(t, m.Test) and t.kind == "chosen" for t in x.tests)
     text = text if free else chosen(s, text, x.pick, x.chooser)
     short = is_yours(x) and x.pick in ("the", "described")
-    text = " ".join((text, *details(s, x.tests, x.new, short)))
+    one = x.pick in ("chosen", "the") and (x.many.kind, x.many.low) == ("count", 1)
+    one_of_equals = s.of_one if x.pick == "extreme" else x.pick == "the" and x.many.low == 1
+    with s.picking(one if x.pick != "extreme" else s.of_one):
+        text = " ".join((text, *details(s, x.tests, x.new, short)))
     if x.among is not None:
         text = s.frame("among", thing=text, set=s.tell(x.among))
     for other in x.others:
         text = s.frame("other", thing=text, other=s.tell(other))
     ranked = x.pick == "extreme" or any(word not in s.frames["ranks"] for word in x.rank)
     if ranked and x.new.type != "number":  # who has the lowest number may be several; the lowest number is one
-        text = s.frame("equals_one" if x.pick == "the" and x.many.low == 1 else "equals", thing=text)
+        text = s.frame("equals_one" if one_of_equals else "equals", thing=text)
     return text
 
 

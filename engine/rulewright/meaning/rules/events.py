@@ -83,6 +83,8 @@ def passive(b: Binder, t: Take, box: Box) -> m.Meaning:
     if t.flag("negated"):
         raise refuse("RW0629", t.node, found="not")
     box.next_clause()
+    if b.words.verbs[verb].fixed_object[0]:  # what it is done to is in the words of the verb
+        return m.Event(actor=m.Anybody(), verb=verb, roles=(), said=tuple(phrase.walk()))
     with box.at(mode="event", rank=OBJECT):
         thing = b.thing(phrase, box)
     return m.Event(actor=m.Anybody(), verb=verb, roles=(m.Role(name="object", value=thing),))

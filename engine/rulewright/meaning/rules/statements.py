@@ -534,7 +534,9 @@ def timed(b: Binder, t: Take, box: Box) -> m.Meaning:
         box.notes.meant[id(t.node)] = whose.to
     assert isinstance(t.node, n.Timed)
     counted = once(t.node, b.words.is_role)
+    used_to, box.used_to = box.used_to, frozenset()  # by then this card is not being used any more (R9)
     then = b.statement(t.child("then", n.Statement), box)
+    box.used_to = used_to
     then = replace(then, once=True) if counted and isinstance(then, m.Adjust) else then
     return m.Timed(time=time, then=then, whose=whose)
 

@@ -45,7 +45,7 @@ class PieceTelling:
         slots = list(SLOTS.items())
         moved = p.variable()
         p.set(moved, self._with_owners(pieces(), scope))
-        leaving = self.triggers.listening(LEAVES, p, slots) if LEAVES in heard else None
+        leaving = self.triggers.listening(LEAVES, p, slots, nobody=scope.nobody) if LEAVES in heard else None
         left = p.variable() if leaving is not None else None
         if leaving is not None and left is not None:
             args = expr("(k, o, a, b)")

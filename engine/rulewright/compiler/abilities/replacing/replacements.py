@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import cached_property, partial
 
 from rulewright.compiler.abilities.builtin_events import COUNTED, OF_CARDS
-from rulewright.compiler.abilities.matching import Matching
+from rulewright.compiler.abilities.matching import NOBODY_NAMED, Matching
 from rulewright.compiler.abilities.replacing.done_instead import DoneInstead
 from rulewright.compiler.abilities.replacing.speaking import Speaking
 from rulewright.compiler.abilities.replacing.texts import ONE, YOU, Replacement, as_asked, of_the_same
@@ -153,7 +153,7 @@ class Replacements:
 
         What others may do instead, and what a text says that not all see, makes nothing possible.
         """
-        asked = (other for other in self._asked_here(p, node) if other.own or not self._told_to_nobody(other))
+        asked = (other for other in self._asked_here(p, node, scope) if other.own or not self._told_to_nobody(other))
         return [self._speaks(p, other, node, scope) for other in asked]
 
     def _told_to_nobody(self, other: Replacement) -> bool:
@@ -186,17 +186,19 @@ class Replacements:
     def instead(self, p: Flow, node: N.Perform, scope: Scope) -> bool:
         """Write an act with what texts may put in its place; False where none does."""
         each = self._of_each_kind(node)
-        if any(self._asked_here(p, one) for one in each):
+        if any(self._asked_here(p, one, scope) for one in each):
             for one in each:
                 p.perform(one, scope)
             return True
-        others = self._asked_here(p, node)
+        others = self._asked_here(p, node, scope)
         if others:
             self.carry_out(p, node, others, scope)
         return bool(others)
 
-    def _asked_here(self, p: Flow, node: N.Perform) -> list[Replacement]:
-        return [other for other in self.of(node) if not self.under_way.is_known(p, other, node)]
+    def _asked_here(self, p: Flow, node: N.Perform, scope: Scope) -> list[Replacement]:
+        """The texts that may speak here: what the rules do by themselves is done by nobody of whom one could."""
+        texts = [other for other in self.of(node) if not self.under_way.is_known(p, other, node)]
+        return [other for other in texts if other.who in NOBODY_NAMED] if scope.nobody else texts
 
     def carry_out(self, p: Flow, node: N.Perform, others: list[Replacement], scope: Scope) -> None:
         """An act, or what texts put in its place; where they only may, somebody chooses.
