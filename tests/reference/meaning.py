@@ -1790,7 +1790,7 @@ class Meaning:
                 def had(seat: int, refs: list[Ref] = refs) -> int:
                     return sum(self.state_verb(s, act.verb, seat, [ref]) for ref in refs)
 
-                return self._more(s, value, who, env, env, had(who.value), had)
+                return self._more(s, value, who, env, env.child(you=who.value), had(who.value), had)
             elif isinstance(value, N.NounPhrase) and (told := self.told_of_all(value)) is not None:
                 alone, likeness = told
                 noun = str(alone.noun)
@@ -1920,6 +1920,8 @@ class Meaning:
             lies = all(self.filter(s, one, who, inner, inner) for one in there)
             return lies and self.enough(phrase, self.pieces_counted(s, alone, env.child(place=who)))
         for item in phrase.filters:
+            if isinstance(item, N.At) and isinstance(item.phrase, N.MoreThan):
+                return self._has_in_more_places(s, phrase, item, item.phrase, who, env)
             if isinstance(item, N.At) and isinstance(item.phrase, N.NounPhrase):
                 det = item.phrase.determiner
                 if isinstance(det, N.Quantity) or (isinstance(det, N.Article) and det.word in EVERY):
@@ -1982,6 +1984,27 @@ class Meaning:
             return self.enough(other, sum(results))
         every = isinstance(other.determiner, N.Article) and other.determiner.word in EVERY
         return all(results) if every else any(results)
+
+    def _has_in_more_places(
+        self, s: State, phrase: N.NounPhrase, at: N.At, more: N.MoreThan, who: Ref, env: Env
+    ) -> bool:  # fmt: skip
+        """`workers in more fields than you`: in how many fields one has any, beside in how many others do."""
+        bare = replace(phrase, determiner=None, filters=tuple(f for f in phrase.filters if f is not at), plural=True)
+        places = more.phrase
+        if not isinstance(places, N.NounPhrase) or not self.names_pieces(bare) or not self.w.owned(self.kinds(bare)[0]):
+            raise NotCarried(f"having {phrase}")
+        every = replace(places, determiner=None, plural=True)
+
+        def had(seat: int) -> int:
+            inner = env.child(you=seat)
+            found = self.things(s, every, inner)
+            spots = [self.w.regions[place.name] if place.type == "region" else (place,) for place in found]
+            return sum(
+                any(self.pieces_counted(s, bare, inner.child(place=Ref(x, "space", "space")), [seat]) for x in several)
+                for several in spots
+            )
+
+        return self._more(s, more, who, env, env.child(you=who.value), had(who.value), had)
 
     def _has_in_each(self, s: State, phrase: N.NounPhrase, at: N.At, places: N.NounPhrase, who: Ref, env: Env) -> bool:
         """`workers in 3 different fields`, `workers in each field of a valley`."""

@@ -257,6 +257,10 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
         "fair",
         "Work: each player with more than 3 coins and no fame draws a card.",
     ),
+    r"\bthan the number of [^.:;,]* other player(?:['’]s)?\b": (
+        "fair",
+        "Work: if the number of fields you hold is higher than the number of fields each other player holds, bid.",
+    ),
     r"\b(?:higher|lower) than (?:each|every|any|all) other players?['’]s? \w+": (
         "fair",
         "Work: if your fame is higher than each other player's fame, gain 1 coin.",

@@ -90,6 +90,8 @@ class Box:
         mentions: what was spoken of, the oldest first.
         describing: the things that are being described, which their own description cannot mean (R5).
         holder: the player who is described by what they have, whose "their" is in it (R8).
+        rival: a player of whom it is asked what they have, beside whom “each other player” is another one (R9).
+        asked: who is asked what they have or do, so that “than them” is somebody else (R5).
         mode: act, condition, event, loop, number or subject: what "a" says here.
         rank: the rank of what is mentioned now.
         counted: when amounts are counted here; whole: whether acts are done whole.
@@ -123,6 +125,8 @@ class Box:
     mentions: list[Mention] = field(default_factory=list)
     describing: tuple[int, ...] = ()
     holder: Referent | None = None
+    rival: Referent | None = None
+    asked: Referent | None = None
     mode: str = "act"
     rank: int = OBJECT
     clause: int = 0
@@ -211,6 +215,16 @@ class Box:
             yield
         finally:
             self.holder = old
+
+    @contextmanager
+    def comparing(self, who: Referent, known: bool) -> Iterator[None]:
+        """While it is told what somebody has more of; known: whether it is a certain player."""
+        old = self.asked, self.rival
+        self.asked, self.rival = who, who if known else None
+        try:
+            yield
+        finally:
+            self.asked, self.rival = old
 
     def child(self, **changes: object) -> Box:
         """A box inside this one."""

@@ -313,6 +313,8 @@ class Conditions:
         if not isinstance(phrase, N.NounPhrase):
             raise refuse(phrase, "have what?")
         must_be_had_by_a_player(phrase, who)
+        if (more := self._places_compared(phrase)) is not None:
+            return self._has_in_more_places(phrase, *more, who, scope, inner)
         if (value := self._value_called_out(phrase, scope)) is not None:
             return compared(self.amounts.number_of(value.noun, who, phrase, scope), "equal", value.expr)
         if who.type == "player" and (told := self._told_of_all(phrase)) is not None:
@@ -471,7 +473,7 @@ class Conditions:
             things = self.selections.each(what, scope)
             return things.narrowed(self.selections.state_verb(verb, them.expr, [things.thing])).counted()
 
-        return self._more(phrase, who, scope, scope, held)
+        return self._more(phrase, who, scope, self._having(who, scope), held)
 
     def _more(
         self, phrase: N.MoreThan, who: Ref, scope: Scope, inner: Scope, held: Callable[[Ref], Expr]
@@ -542,12 +544,17 @@ class Conditions:
 
     def _held_by(self, them: Ref, what: N.Phrase, scope: Scope) -> Expr:
         """How much another seat has of something: "your hand", or "their hand" of who has more, is theirs there."""
+        return self._amount_held(what, them, self._seen_by(them, scope))
+
+    @staticmethod
+    def _seen_by(them: Ref, scope: Scope) -> Scope:
+        """A scope in which another seat has something: what is yours, or of who has more, is theirs there."""
         inner = scope.child()
         for key, ref in scope.refs.items():
             if ref.type == "player" and ref.expr == scope.you:
                 inner.refs[key] = them
         inner.you = them.expr
-        return self._amount_held(what, them, inner)
+        return inner
 
     def _spread(self, phrase: N.NounPhrase) -> tuple[N.At, N.NounPhrase] | None:
         """`horses in 3 different fields`, `horses in each field`: the quantity stands with the places."""
@@ -557,6 +564,37 @@ class Conditions:
                 if isinstance(det, N.Quantity) or (isinstance(det, N.Article) and det.word in EVERYBODY):
                     return item, item.phrase
         return None
+
+    @staticmethod
+    def _places_compared(phrase: N.NounPhrase) -> tuple[N.At, N.MoreThan] | None:
+        """`horses in more fields than you`: what is compared is in how many places they are."""
+        return next(
+            ((f, f.phrase) for f in phrase.filters if isinstance(f, N.At) and isinstance(f.phrase, N.MoreThan)), None
+        )
+
+    def _has_in_more_places(
+        self, phrase: N.NounPhrase, at: N.At, more: N.MoreThan, who: Ref, scope: Scope, inner: Scope
+    ) -> Expr:
+        """`horses in more fields than each other player`: in how many fields one has any, and in how many others do."""
+        places = more.phrase
+        one = phrase.determiner in (None, N.Article(word="a"), N.Article(word="any"))
+        on_the_map = isinstance(places, N.NounPhrase) and self.source.type_of(str(places.noun)) in ("space", "region")
+        owned = self.phrases.is_piece(phrase) and self.layout.piece_kinds[self.pieces.kinds(phrase)[0]].owned
+        if not isinstance(places, N.NounPhrase) or not (one and on_the_map and owned) or who.type != "player":
+            hint = "Say “… have pieces in more spaces than …” of pieces that players own, with no number before them."
+            raise refuse(phrase, "what is compared here?", hint, code="RW0604")
+        others = tuple(item for item in phrase.filters if item is not at)
+        bare = replace(phrase, determiner=None, filters=others, plural=True)
+        all_places = replace(places, determiner=None, plural=True)
+
+        def held(them: Ref) -> Expr:
+            seen = inner if them is who else self._seen_by(them, scope)
+            found = self.selections.each(all_places, seen)
+            there = seen.child()
+            there.place = Ref(found.thing, self.source.type_of(str(places.noun)), str(places.noun))
+            return found.narrowed(expr("{} > 0", self.pieces.piece_count(bare, there, them.expr))).counted()
+
+        return self._more(more, who, scope, inner, held)
 
     def _in_regions(self, bare: N.NounPhrase, places: N.NounPhrase, who: Ref, scope: Scope) -> Expr:
         """`pieces in each region`: in some space of each region. bare: the pieces, without the places."""

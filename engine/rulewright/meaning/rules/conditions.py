@@ -8,10 +8,10 @@ from dataclasses import replace
 from rulewright.language import nodes as n
 from rulewright.language.trees.past import turn_asked_of, was_somewhere
 from rulewright.meaning import model as m
-from rulewright.meaning.anaphora import they
+from rulewright.meaning.anaphora import itself, they
 from rulewright.meaning.binder import TESTS, Binder
 from rulewright.meaning.rules.descriptions import SINCE
-from rulewright.meaning.rules.picking import extreme, referent
+from rulewright.meaning.rules.picking import extreme, not_compared_by_each, referent
 from rulewright.meaning.rules.roles import performed, unsaid
 from rulewright.meaning.scope import DETAIL, OBJECT, SUBJECT, Box
 from rulewright.meaning.take import Take, refuse, take
@@ -63,6 +63,31 @@ def _not(node: n.Node, test: m.Meaning, subject: m.Meaning) -> m.Meaning:
     return replace(test, negated=True)
 
 
+def _beside(subject: m.Thing, object_: n.Node | None, box: Box) -> AbstractContextManager[None]:
+    """R9: in what somebody is said to have more of, “each other player” is other than they are.
+
+    R5: and “than them” is somebody else.
+    """
+    who = referent(subject)
+    at = next((f for f in getattr(object_, "filters", ()) if isinstance(f, n.At)), None)
+    more = isinstance(object_, n.MoreThan) or (at is not None and isinstance(at.phrase, n.MoreThan))
+    if not more or who is None or who.type != "player" or who.id == box.you.id:
+        return nullcontext()
+    return box.comparing(who, known=isinstance(subject, m.Known) and not who.several)
+
+
+def _not_beside_itself(node: n.Node, subject: m.Thing, thing: m.Meaning) -> None:
+    """R5: nobody has more than they have: in “where another player has more huts than them” somebody else was meant.
+
+    Raises:
+        RulewrightError: RW0622.
+    """
+    who = referent(subject)
+    than = referent(thing.number) if isinstance(thing, m.Compared) else None
+    if who is not None and than is not None and who.id == than.id:
+        raise itself(node, who)
+
+
 @TESTS.reads(n.Does)
 def does(b: Binder, t: Take, box: Box) -> m.Meaning:
     """A state verb that holds, or a verb that is under way."""
@@ -74,7 +99,8 @@ def does(b: Binder, t: Take, box: Box) -> m.Meaning:
     to = referent(subject)
     if to is not None and to.type == "player":
         inner = inner.child(actor=to) if negated else inner
-    test = _held(b, act, inner, subject, tense)
+    with _beside(subject, act.slot("object") if isinstance(act, n.Perform) else None, inner):
+        test = _held(b, act, inner, subject, tense)
     if negated:
         box.close(inner)
     return _not(t.node, test, subject) if negated else test
@@ -86,6 +112,8 @@ def _held(b: Binder, act: n.Act, box: Box, subject: m.Thing, tense: str) -> m.Me
             case n.Perform():
                 with box.at(mode="condition", rank=OBJECT), _of_none(subject, box):
                     verb, roles, manner = performed(b, t, box, since=tense == "perfect")
+                for role in roles:
+                    _not_beside_itself(act, subject, role.value)
                 kind = "verb" if b.words.is_state(verb) or tense == "perfect" else "during"
                 slots = tuple(m.Role(name="unsaid", value=m.Known(to=to)) for to in unsaid(b, act, box, verb, roles))
                 words = tuple(m.Test(kind="manner", word=word) for word in manner)
@@ -107,10 +135,11 @@ def has(b: Binder, t: Take, box: Box) -> m.Meaning:
     subject = subject_of(b, t.child("subject", n.Phrase), box)
     phrase, negated = t.child("object", n.Phrase), t.flag("negated")
     inner = box.child() if negated else box
-    with inner.at(mode="condition", rank=OBJECT), _of_none(subject, inner):
+    with inner.at(mode="condition", rank=OBJECT), _of_none(subject, inner), _beside(subject, phrase, inner):
         who = referent(subject)
         had = extreme(b, phrase, inner, who) if who is not None else None
         test = m.Test(kind="has", args=(subject, had or b.thing(phrase, inner)))
+    _not_beside_itself(t.node, subject, test.args[1])
     if negated:
         box.close(inner)
     return _not(t.node, test, subject) if negated else test
@@ -139,6 +168,7 @@ def is_(b: Binder, t: Take, box: Box) -> m.Meaning:
     past = was_somewhere(t.node)
     tense, negated = t.only("tense", "present", *(("past",) if past else ())) or "", t.flag("negated")
     of: m.Meaning
+    not_compared_by_each(b.words, subject)
     if isinstance(subject, n.Amount):
         box.next_clause()
         with box.at(mode="count", rank=DETAIL):

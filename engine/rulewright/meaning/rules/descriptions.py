@@ -9,7 +9,7 @@ from rulewright.language import nodes as n
 from rulewright.meaning import anaphora
 from rulewright.meaning import model as m
 from rulewright.meaning.binder import FILTERS, Binder
-from rulewright.meaning.rules.picking import extreme, most_or_fewest, not_of_all
+from rulewright.meaning.rules.picking import extreme, most_or_fewest, not_compared_by_each, not_of_all, not_of_each
 from rulewright.meaning.scope import Box
 from rulewright.meaning.take import Take, refuse
 
@@ -70,6 +70,7 @@ def relative(b: Binder, t: Take, box: Box, of: m.Known) -> m.Meaning:
     verb = t.word("verb", b.words.verbs.keys() | {"have"})
     whose = t.child("subject", n.Phrase)
     not_of_all(whose)
+    not_of_each(b.words, whose, of.to.noun)
     subject = b.thing(whose, box, "player")
     negated = t.flag("negated")
     tense, time = t.only("tense", "present", "perfect") or "", t.only("time", None, *SINCE) or ""
@@ -134,6 +135,7 @@ def measured(b: Binder, t: Take, box: Box, of: m.Known) -> m.Meaning:
     """A number of the described thing compared."""
     noun = t.word("noun", b.words.nouns)
     relation = t.only("relation", *MEASURES) or ""
+    not_compared_by_each(b.words, t.node)
     value = number_of_described(b, t.node, box, noun, of)
     return m.Test(kind="compare", word=relation, args=(value, b.number(t.child("number", n.Amount), box)))
 

@@ -6,7 +6,7 @@ from rulewright.language import nodes as n
 from rulewright.meaning import model as m
 from rulewright.meaning.anaphora import itself
 from rulewright.meaning.binder import NUMBERS, Binder
-from rulewright.meaning.rules.picking import referent
+from rulewright.meaning.rules.picking import not_by_each, referent
 from rulewright.meaning.scope import DETAIL, Box
 from rulewright.meaning.take import Take, refuse
 
@@ -88,6 +88,7 @@ def bounded(b: Binder, t: Take, box: Box) -> m.Number:
 def count_of(b: Binder, t: Take, box: Box) -> m.Number:
     """How many things there are that fit."""
     phrase = t.child("phrase", n.Phrase)
+    not_by_each(b.words, phrase)
     with box.at(mode="count", rank=DETAIL):
         thing = b.thing(phrase, box)
     return m.Number(op="count", parts=(thing,), counted=box.counted)

@@ -73,6 +73,55 @@ def not_of_all(phrase: n.Phrase) -> None:
         raise refuse("RW0636", phrase, found=head_noun(phrase) or "")
 
 
+EVERY_ONE = ("each", "each_other", "all", "all_other", "both")
+ONE_OF_THEM = ("a", "another", "any")
+
+
+def not_compared_by_each(words: Vocabulary, said: n.Node) -> None:
+    """R12: refuse “the number of fields where another player has a hut” in what is compared: of one, or of all others.
+
+    Raises:
+        RulewrightError: what is counted is said to be some players' (RW0683).
+    """
+    for part in said.walk():
+        if isinstance(part, n.CountOf):
+            not_by_each(words, part.phrase, compared=True)
+
+
+def not_by_each(words: Vocabulary, counted: n.Phrase, compared: bool = False) -> None:
+    """R12: refuse “the number of fields where each other player has a hut”: each by itself, or where all of them have.
+
+    Args:
+        counted: what is counted.
+        compared: whether the number is compared; then “where another player has” could be of one player alone, too.
+
+    Raises:
+        RulewrightError: what is counted is said to be some players' (RW0683).
+    """
+    for item in counted.filters if isinstance(counted, n.NounPhrase) else ():
+        clause = item.clause if isinstance(item, n.Where) else item
+        who = clause.subject if isinstance(clause, n.Relative | n.Has | n.Does) else None
+        det = who.determiner if isinstance(who, n.NounPhrase) else None
+        if not isinstance(who, n.NounPhrase) or not isinstance(det, n.Article):
+            continue
+        owned = isinstance(item, n.Relative) and item.verb == "have"  # “huts any player has” are everybody's huts
+        if det.word in EVERY_ONE or (compared and det.word in ONE_OF_THEM and not owned):
+            not_of_each(words, who, head_noun(counted) or "", (*EVERY_ONE, *ONE_OF_THEM))
+
+
+def not_of_each(words: Vocabulary, who: n.Phrase, noun: str, open_words: Sequence[str] = EVERY_ONE) -> None:
+    """R12: refuse “each field each other player holds”: one of them, or all of them.
+
+    Raises:
+        RulewrightError: it is said to be each player's (RW0683).
+    """
+    det = who.determiner if isinstance(who, n.NounPhrase) else None
+    if not isinstance(det, n.Article) or det.word not in open_words or words.type_of(head_noun(who) or "") != "player":
+        return
+    forms = words.nouns[noun].forms
+    raise refuse("RW0683", who, found=forms.get("many", "one"), each=forms.get("one"))
+
+
 def most_or_fewest(filters: Sequence[n.Filter]) -> bool:
     """Whether one of these descriptions asks who or what has the most or the fewest of something."""
     for item in filters:

@@ -11,7 +11,7 @@ from rulewright.meaning.anaphora import itself
 from rulewright.meaning.binder import FILTERS, PREDICATES, Binder
 from rulewright.meaning.rules.descriptions import MEASURES
 from rulewright.meaning.rules.numbers import one_number
-from rulewright.meaning.rules.picking import referent
+from rulewright.meaning.rules.picking import not_compared_by_each, referent
 from rulewright.meaning.scope import DETAIL, Box
 from rulewright.meaning.take import Take, refuse
 
@@ -53,6 +53,7 @@ def number_from(node: n.Node, of: m.Meaning) -> m.Number:
 def compare(b: Binder, t: Take, box: Box, of: m.Meaning) -> m.Meaning:
     """A number compared with another."""
     relation = t.only("relation", *MEASURES) or ""
+    not_compared_by_each(b.words, t.node)
     left = number_from(t.node, of)
     right = b.number(t.child("number", n.Amount), box)
     if (same := one_number(left, right)) is not None:

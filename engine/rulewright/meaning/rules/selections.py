@@ -227,6 +227,8 @@ def _others(b: Binder, p: Phrase, box: Box, new: m.Referent) -> tuple[m.Thing, .
     if kind == "player":
         if p.det.word in EACH_OTHER and box.asked_each:  # than those of whom it is so, or than you?
             raise refuse("RW0626", p.node, found=p.noun)
+        if p.det.word in EACH_OTHER and box.rival is not None:
+            return (m.Known(to=box.rival, how="others"),)
         if p.det.word in (*EACH_OTHER, "another") and box.holder is not None and box.holder.id in box.describing:
             one = replace(box.holder, several=False)  # of several players each is compared with those other than it
             return (m.Known(to=one, how="others"),)
@@ -242,7 +244,9 @@ def _others(b: Binder, p: Phrase, box: Box, new: m.Referent) -> tuple[m.Thing, .
             raise refuse("RW0626", p.node, found=p.noun)
         if p.det.word in words and not said and (others_act or named):
             raise refuse("RW0626", p.node, found=p.noun)  # than that player, or than you?
-        return (m.Known(to=box.actor if box.mode in ("act", "subject", "loop") else box.you, how="others"),)
+        theirs = bool(box.describing) and box.mode != "event"  # each one's own: “for each field where another player …”
+        acts = theirs or box.mode in ("act", "subject", "loop")
+        return (m.Known(to=box.actor if acts else box.you, how="others"),)
 
     def fits(to: m.Referent) -> bool:
         return to.type == kind and not to.several and (b.words.is_a(to.noun, p.noun) or b.words.is_a(p.noun, to.noun))

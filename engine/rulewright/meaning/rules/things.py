@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
+
 from rulewright.language import nodes as n
 from rulewright.language.trees.normal_form import head_noun
 from rulewright.meaning import anaphora
@@ -10,7 +12,14 @@ from rulewright.meaning.binder import THINGS, Binder, cite, clearly_described
 from rulewright.meaning.determiners import quantity
 from rulewright.meaning.rules.kinds import asks_of_all
 from rulewright.meaning.rules.noun_phrases import noun_phrase
-from rulewright.meaning.rules.picking import each_place, not_all_in_a_place, not_of_all, picked, referent
+from rulewright.meaning.rules.picking import (
+    each_place,
+    not_all_in_a_place,
+    not_compared_by_each,
+    not_of_all,
+    picked,
+    referent,
+)
 from rulewright.meaning.scope import DETAIL, Box
 from rulewright.meaning.take import Take, refuse
 
@@ -134,8 +143,10 @@ def more_than(b: Binder, t: Take, box: Box) -> m.Thing:
     other: m.Meaning
     if isinstance(number, n.Value) and _a_player(b, number.phrase):
         _than_whom(number.phrase)
-        other = cite(b.thing(number.phrase, box, "player"), number)
+        with box.described(box.asked) if box.asked is not None else nullcontext():
+            other = cite(b.thing(number.phrase, box, "player"), number)
     else:
+        not_compared_by_each(b.words, number)
         other = b.number(number, box)
     return m.Compared(relation=relation, thing=thing, number=other)
 
