@@ -2802,6 +2802,10 @@ class Acts(Replacing, Telling):
         elif definite:
             if room < 1:
                 raise Failed
+            if isinstance(source, N.Phrase) and self.names_zones(source):
+                lying = [card for place in self.zones_named(s, source, env) for card in s.zones.get(place, [])]
+                if any(card not in lying for card in cards if card != NOTHING):
+                    raise Failed
             for card in cards:
                 s.move(card, zone, bottom)
             self._take(cards, env)

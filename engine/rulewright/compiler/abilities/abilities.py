@@ -18,11 +18,13 @@ from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.layout.certain_things import CertainThings, reserve
 from rulewright.compiler.layout.kept_things import KeptThings
 from rulewright.compiler.layout.layout import as_list
+from rulewright.compiler.refusals.quoted import unsupported
 from rulewright.compiler.refusals.whose_number import certain_things
 from rulewright.compiler.scope import Scope, refuse
 from rulewright.compiler.services.keeping import Keeping, until_next_time
 from rulewright.compiler.services.put_off import Followed
 from rulewright.compiler.statements.context import AbilityRef, Context
+from rulewright.compiler.statements.moves.followed import MOVING
 from rulewright.compiler.statements.procedure import Procedure, Procedures
 from rulewright.compiler.syntax_trees import swap
 from rulewright.compiler.times import FIRST, GAME_END, LASTING, MOMENTS, PUT_OFF, TIMES, no_verb
@@ -44,6 +46,8 @@ from rulewright.ruleset.where_cards_lie import without_heading
 
 NOT_KNOWN = "which one was meant is no longer known while this holds"
 OF_ALL = "Say it of all that are so, or let it be done at once or at a time: “At the start of your next turn, …”."
+ELSEWHERE = "this card may lie elsewhere by then"
+FROM_THERE = "Say from where: “return this card from the discard pile into …”, or where it must lie: “if this card is in …”."
 THIS_CARD = N.NounPhrase(determiner=N.Article(word="this"), noun="card")
 
 
@@ -137,9 +141,13 @@ class Abilities:
                 self.report.record(no_verb(node, verb))
                 self.continuous.refused.add(node)
                 continue
-            kept = self._kept_player(words, node)
+            this = self.keeping.this_card(node)
+            kept = self._kept_player(words, node) if this is None else None
             counted = once(node, self.source.is_role) if kept is None and node.time in LASTING else None
-            those = self.keeping.things(node, self._said_before(words, node)) if kept is None else None
+            own = self._cards_that_say(node) if this is not None else ()
+            those = self.keeping.things(node, self._said_before(words, node), own) if kept is None else None
+            if this is not None and not self._finds_this_card(words, node, this, those):
+                continue
             if those is not None:
                 self._keep(words, node, those)
                 continue
@@ -225,6 +233,49 @@ class Abilities:
         effect.put_off = put_off or next_time is not None
         effect.said = said if put_off else None
         self._speak(effect)
+
+    def _cards_that_say(self, node: N.Timed) -> tuple[int, ...]:
+        """The cards whose text says a sentence: its counters are those of all of them."""
+        said = {
+            str(words.path[1]) for words, one in self.texts.timed() if one == node and words.path[0] == "components"
+        }
+        return tuple(sorted(card for component in said for card in self.layout.instances(component)))
+
+    def _finds_this_card(self, words: B.Words, node: N.Timed, this: N.Node, those: KeptThings | None) -> bool:
+        """Whether what is said of its own card for a time, or later, finds that then; it is refused where it may not.
+
+        A card that is used from where it lies is there until something moves it. One whose text a rule carries out, or
+        that is played, may be put away by that, so that its text must tell where it lies then, or put it there.
+        """
+        changes = isinstance(said_of_number(node), N.Is) and certain_things(node, self.source) is not None
+        if those is None and not (changes and node.time in LASTING):
+            self.report.record(unsupported(node, "this, which may be gone"))
+        elif those is None or not those.lies or self._stays(words, node) or self._moved_before(words, node, this):
+            return True
+        else:
+            self.report.record(refuse(this, ELSEWHERE, FROM_THERE, "RW0604"))
+        self.continuous.refused.add(node)
+        return False
+
+    def _stays(self, words: B.Words, node: N.Timed) -> bool:
+        """Whether a card lies where it is used, or where its text holds, when a sentence of it has been carried out."""
+        text = self.texts.tree(words)
+        within = [one for one in getattr(text, "abilities", ()) if node in one.walk()]
+        headings = [one.heading for one in within] or [self.ruleset.default_heading]
+        entries = [(name, self.source.headings.get(name) or {}) for name in headings]
+        return all(
+            entry.get("active") or (entry.get("from") and not self.texts.word("headings", name).after.steps)
+            for name, entry in entries
+        )
+
+    def _moved_before(self, words: B.Words, node: N.Timed, this: N.Node) -> bool:
+        """Whether a text has moved its own card before it says something of it that is done later."""
+        if node.span is None or words.tree is None:
+            return False
+        key, begins = self.texts.resolution.of(this), node.span.start
+        acts = (part for part in words.tree.walk() if isinstance(part, N.Perform) and part.verb in MOVING)
+        said = (act.slot("object") for act in acts if act.span is not None and act.span.end <= begins)
+        return any(thing is not None and self.texts.resolution.of(thing) == key for thing in said)
 
     def _read_ability(self, component: str, ability: N.Ability) -> None:
         entry = self.source.headings.get(ability.heading) or {}

@@ -431,8 +431,11 @@ class Triggers:
     def _knows_those(those: KeptThings, listener: Expr, scope: Scope) -> list[Expr]:
         """Whether a seat has said something of the things that listen; from here on it is known which these are."""
         number = those.number_of(listener)
-        for key, noun, kind, thing in zip(those.keys, those.nouns, those.types, those.things(number), strict=True):
+        things = those.things(number)
+        for key, noun, kind, thing in zip(those.keys, those.nouns, those.types, things, strict=True):
             scope.refs[key] = Ref(thing, kind, noun)
+        if those.this >= 0:
+            scope.this = things[those.this]
         return [those.counter(scope.you, number)]
 
     def _of_those(
@@ -441,8 +444,14 @@ class Triggers:
         """What was said of some things, as often as it was said of them; what was put off is over before it is done."""
         assert scope.this is not None
         often = p.variable()
+        number = those.number_of(scope.this)
         (counter,) = self._knows_those(those, scope.this, scope)
         p.set(often, counter)
+        if those.lies:  # where this moves it is told to whatever goes on from it, and not to the next time
+            lies = p.variable()
+            p.set(lies, those.lay(scope.you, number))
+            card = those.keys[those.card]
+            scope.refs[card] = replace(scope.refs[card], lies=lies)
         if spoken.put_off:
             p.emit("n[{} + {}] = n[{} + {}] - {}", spoken.lasting, scope.you, spoken.lasting, scope.you, often)
             p.emit("{} = 0", counter)

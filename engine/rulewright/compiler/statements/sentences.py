@@ -365,6 +365,8 @@ class Sentences:
         counter = those.at.at(scope.you, [ref.expr for ref in found])
 
         def note() -> None:
+            if those.lies:
+                self.p.emit("{} = s.where[{}]", those.lying(counter), found[those.card].expr)
             self.p.emit("n[{}] += 1", counter)
             self.p.emit("n[{} + {}] += 1", row, scope.you)
 
