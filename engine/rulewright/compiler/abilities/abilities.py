@@ -47,7 +47,9 @@ from rulewright.ruleset.where_cards_lie import without_heading
 NOT_KNOWN = "which one was meant is no longer known while this holds"
 OF_ALL = "Say it of all that are so, or let it be done at once or at a time: “At the start of your next turn, …”."
 ELSEWHERE = "this card may lie elsewhere by then"
-FROM_THERE = "Say from where: “return this card from the discard pile into …”, or where it must lie: “if this card is in …”."
+FROM_THERE = (
+    "Say from where: “return this card from the discard pile into …”, or where it must lie: “if this card is in …”."
+)
 THIS_CARD = N.NounPhrase(determiner=N.Article(word="this"), noun="card")
 
 
@@ -137,7 +139,7 @@ class Abilities:
                 continue
             self.report.at = words.path
             verb = MOMENTS[PUT_OFF[node.time][0]][1] if node.time in PUT_OFF else LASTING[node.time][0]
-            if not (self.source.turn_verb if verb == "turn" else self.source.round_verb):
+            if verb != "game" and not (self.source.turn_verb if verb == "turn" else self.source.round_verb):
                 self.report.record(no_verb(node, verb))
                 self.continuous.refused.add(node)
                 continue
@@ -270,12 +272,14 @@ class Abilities:
 
     def _moved_before(self, words: B.Words, node: N.Timed, this: N.Node) -> bool:
         """Whether a text has moved its own card before it says something of it that is done later."""
-        if node.span is None or words.tree is None:
-            return False
-        key, begins = self.texts.resolution.of(this), node.span.start
-        acts = (part for part in words.tree.walk() if isinstance(part, N.Perform) and part.verb in MOVING)
-        said = (act.slot("object") for act in acts if act.span is not None and act.span.end <= begins)
-        return any(thing is not None and self.texts.resolution.of(thing) == key for thing in said)
+        key = self.texts.resolution.of(this)
+        for part in words.tree.walk() if words.tree is not None else ():
+            if _is_said_by(part, node):
+                return False
+            thing = part.slot("object") if isinstance(part, N.Perform) and part.verb in MOVING else None
+            if thing is not None and self.texts.resolution.of(thing) == key:
+                return True
+        return False
 
     def _read_ability(self, component: str, ability: N.Ability) -> None:
         entry = self.source.headings.get(ability.heading) or {}
@@ -418,15 +422,18 @@ class Abilities:
         return [kinds[one] for one in which] == ["player"] and holder == self.texts.resolution.of(node)
 
     def _said_before(self, words: B.Words, node: N.Timed) -> set[Key]:
-        """What a text speaks of before a sentence."""
-        if node.span is None or words.tree is None:
+        """What a text speaks of before a sentence, in the order of the tree: an everyday wording may move its words."""
+        if words.tree is None:
             return set()
-        begins, own = node.span.start, {id(part) for part in node.walk()}  # its time may stand at its end
-        said = (part for part in words.tree.walk() if part.span is not None and id(part) not in own)
-        meant = [part for part in said if part.span is not None and part.span.end <= begins]
-        for loop in words.tree.walk():  # of which each is spoken of, wherever its words stand
-            if isinstance(loop, N.ForEach) and any(part is node for part in loop.then.walk()):
-                meant.append(loop.each)
+        own = {id(part) for part in node.walk()}
+        meant: list[N.Node] = []
+        for part in words.tree.walk():
+            if _is_said_by(part, node):
+                break
+            if id(part) not in own:
+                meant.append(part)
+        else:
+            return set()
         return {key for part in meant if (key := self.texts.resolution.of(part)) is not None}
 
     def _speaks_of_one_before(self, words: B.Words, node: N.Timed, counted: N.Is | None) -> bool:
@@ -625,6 +632,14 @@ class Abilities:
         lay = p.variable()
         p.set(lay, expr("s.where[{}]", scope.this))
         return lay
+
+
+def _is_said_by(part: N.Node, node: N.Timed) -> bool:
+    """Whether a part of a text is a sentence that is done later, to which what goes on from it may have been added."""
+    if part is node or part == node:
+        return True
+    first = node.then.clauses[0] if isinstance(node.then, Followed) else None
+    return isinstance(part, N.Timed) and part.time == node.time and first is not None and part.then == first
 
 
 def followed(sentences: Sequence[N.Statement]) -> list[tuple[N.Statement, tuple[N.Statement, ...]]]:
