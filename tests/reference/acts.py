@@ -715,6 +715,8 @@ class Acts(Replacing, Telling):
                 self.not_counted(phrase)
                 self._not_one_by_one(phrase, then)
                 items, kind, noun = self.listing(s, phrase, env)
+                if not items:
+                    self.tries(s, phrase, env)
                 body = ("settled", then, answers, env.you, env.among)
                 if kind == "player":
                     self._lies_before(s, env)
@@ -740,6 +742,8 @@ class Acts(Replacing, Telling):
                 self.not_counted(phrase)
                 self._not_one_by_one(phrase, then)
                 items, kind, noun = self.listing(s, phrase, env)
+                if not items:
+                    self.tries(s, phrase, env)
                 if kind == "player":
                     self._lies_before(s, env)
                 self.then(s, ("each", items, kind, noun, noun, env, ("say", then)), ("followed", env))
@@ -898,6 +902,8 @@ class Acts(Replacing, Telling):
             for first in (orders[item] for item in subject.filters if item in orders):
                 round_the_table = [(env.you + step) % self.w.players for step in range(first, self.w.players + first)]
                 items = [seat for seat in round_the_table if seat in items]
+            if not items:
+                self.tries(s, subject, env)
             first = act.acts[0] if isinstance(act, N.Sequence) else act
             if isinstance(first, N.Perform) and "together" in first.adverbs:
                 raise NotCarried("what several do at the same time")
@@ -2838,6 +2844,10 @@ class Acts(Replacing, Telling):
         elif definite:
             if room < 1:
                 raise Failed
+            if isinstance(source, N.Phrase) and self.names_zones(source):
+                lying = [card for place in self.zones_named(s, source, env) for card in s.zones.get(place, [])]
+                if any(card not in lying for card in cards if card != NOTHING):
+                    raise Failed
             for card in cards:
                 s.move(card, zone, bottom)
             self._take(cards, env)

@@ -116,6 +116,10 @@ class Partial(Meaning):
                 return all(map(self._may_be_nothing, inside))
             case N.Per(each=each):
                 return self.lies_open(each)
+            case N.ForEach(each=each, then=then):
+                return self.lies_open(each) or self._may_be_nothing(then)
+            case N.Does(subject=N.NounPhrase(filters=(_, *_)) as subject) if self.lies_open(subject):
+                return True
             case N.Does(act=act):
                 return _may_be_left(node) or self._may_be_nothing(act)
             case N.Perform(verb="draw" | "lose"):

@@ -18,11 +18,13 @@ from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.layout.certain_things import CertainThings, reserve
 from rulewright.compiler.layout.kept_things import KeptThings
 from rulewright.compiler.layout.layout import as_list
+from rulewright.compiler.refusals.quoted import unsupported
 from rulewright.compiler.refusals.whose_number import certain_things
 from rulewright.compiler.scope import Scope, refuse
 from rulewright.compiler.services.keeping import Keeping, until_next_time
 from rulewright.compiler.services.put_off import Followed
 from rulewright.compiler.statements.context import AbilityRef, Context
+from rulewright.compiler.statements.moves.followed import MOVING
 from rulewright.compiler.statements.procedure import Procedure, Procedures
 from rulewright.compiler.syntax_trees import swap
 from rulewright.compiler.times import FIRST, GAME_END, LASTING, MOMENTS, PUT_OFF, TIMES, no_verb
@@ -44,6 +46,10 @@ from rulewright.ruleset.where_cards_lie import without_heading
 
 NOT_KNOWN = "which one was meant is no longer known while this holds"
 OF_ALL = "Say it of all that are so, or let it be done at once or at a time: “At the start of your next turn, …”."
+ELSEWHERE = "this card may lie elsewhere by then"
+FROM_THERE = (
+    "Say from where: “return this card from the discard pile into …”, or where it must lie: “if this card is in …”."
+)
 THIS_CARD = N.NounPhrase(determiner=N.Article(word="this"), noun="card")
 
 
@@ -133,13 +139,17 @@ class Abilities:
                 continue
             self.report.at = words.path
             verb = MOMENTS[PUT_OFF[node.time][0]][1] if node.time in PUT_OFF else LASTING[node.time][0]
-            if not (self.source.turn_verb if verb == "turn" else self.source.round_verb):
+            if verb != "game" and not (self.source.turn_verb if verb == "turn" else self.source.round_verb):
                 self.report.record(no_verb(node, verb))
                 self.continuous.refused.add(node)
                 continue
-            kept = self._kept_player(words, node)
+            this = self.keeping.this_card(node)
+            kept = self._kept_player(words, node) if this is None else None
             counted = once(node, self.source.is_role) if kept is None and node.time in LASTING else None
-            those = self.keeping.things(node, self._said_before(words, node)) if kept is None else None
+            own = self._cards_that_say(node) if this is not None else ()
+            those = self.keeping.things(node, self._said_before(words, node), own) if kept is None else None
+            if this is not None and not self._finds_this_card(words, node, this, those):
+                continue
             if those is not None:
                 self._keep(words, node, those)
                 continue
@@ -225,6 +235,51 @@ class Abilities:
         effect.put_off = put_off or next_time is not None
         effect.said = said if put_off else None
         self._speak(effect)
+
+    def _cards_that_say(self, node: N.Timed) -> tuple[int, ...]:
+        """The cards whose text says a sentence: its counters are those of all of them."""
+        said = {
+            str(words.path[1]) for words, one in self.texts.timed() if one == node and words.path[0] == "components"
+        }
+        return tuple(sorted(card for component in said for card in self.layout.instances(component)))
+
+    def _finds_this_card(self, words: B.Words, node: N.Timed, this: N.Node, those: KeptThings | None) -> bool:
+        """Whether what is said of its own card for a time, or later, finds that then; it is refused where it may not.
+
+        A card that is used from where it lies is there until something moves it. One whose text a rule carries out, or
+        that is played, may be put away by that, so that its text must tell where it lies then, or put it there.
+        """
+        changes = isinstance(said_of_number(node), N.Is) and certain_things(node, self.source) is not None
+        if those is None and not (changes and node.time in LASTING):
+            self.report.record(unsupported(node, "this, which may be gone"))
+        elif those is None or not those.lies or self._stays(words, node) or self._moved_before(words, node, this):
+            return True
+        else:
+            self.report.record(refuse(this, ELSEWHERE, FROM_THERE, "RW0604"))
+        self.continuous.refused.add(node)
+        return False
+
+    def _stays(self, words: B.Words, node: N.Timed) -> bool:
+        """Whether a card lies where it is used, or where its text holds, when a sentence of it has been carried out."""
+        text = self.texts.tree(words)
+        within = [one for one in getattr(text, "abilities", ()) if node in one.walk()]
+        headings = [one.heading for one in within] or [self.ruleset.default_heading]
+        entries = [(name, self.source.headings.get(name) or {}) for name in headings]
+        return all(
+            entry.get("active") or (entry.get("from") and not self.texts.word("headings", name).after.steps)
+            for name, entry in entries
+        )
+
+    def _moved_before(self, words: B.Words, node: N.Timed, this: N.Node) -> bool:
+        """Whether a text has moved its own card before it says something of it that is done later."""
+        key = self.texts.resolution.of(this)
+        for part in words.tree.walk() if words.tree is not None else ():
+            if _is_said_by(part, node):
+                return False
+            thing = part.slot("object") if isinstance(part, N.Perform) and part.verb in MOVING else None
+            if thing is not None and self.texts.resolution.of(thing) == key:
+                return True
+        return False
 
     def _read_ability(self, component: str, ability: N.Ability) -> None:
         entry = self.source.headings.get(ability.heading) or {}
@@ -368,15 +423,18 @@ class Abilities:
         return [kinds[one] for one in which] == ["player"] and holder == self.texts.resolution.of(node)
 
     def _said_before(self, words: B.Words, node: N.Timed) -> set[Key]:
-        """What a text speaks of before a sentence."""
-        if node.span is None or words.tree is None:
+        """What a text speaks of before a sentence, in the order of the tree: an everyday wording may move its words."""
+        if words.tree is None:
             return set()
-        begins, own = node.span.start, {id(part) for part in node.walk()}  # its time may stand at its end
-        said = (part for part in words.tree.walk() if part.span is not None and id(part) not in own)
-        meant = [part for part in said if part.span is not None and part.span.end <= begins]
-        for loop in words.tree.walk():  # of which each is spoken of, wherever its words stand
-            if isinstance(loop, N.ForEach) and any(part is node for part in loop.then.walk()):
-                meant.append(loop.each)
+        own = {id(part) for part in node.walk()}
+        meant: list[N.Node] = []
+        for part in words.tree.walk():
+            if _is_said_by(part, node):
+                break
+            if id(part) not in own:
+                meant.append(part)
+        else:
+            return set()
         return {key for part in meant if (key := self.texts.resolution.of(part)) is not None}
 
     def _speaks_of_one_before(self, words: B.Words, node: N.Timed, counted: N.Is | None) -> bool:
@@ -575,6 +633,14 @@ class Abilities:
         lay = p.variable()
         p.set(lay, expr("s.where[{}]", scope.this))
         return lay
+
+
+def _is_said_by(part: N.Node, node: N.Timed) -> bool:
+    """Whether a part of a text is a sentence that is done later, to which what goes on from it may have been added."""
+    if part is node or part == node:
+        return True
+    first = node.then.clauses[0] if isinstance(node.then, Followed) else None
+    return isinstance(part, N.Timed) and part.time == node.time and first is not None and part.then == first
 
 
 def followed(sentences: Sequence[N.Statement]) -> list[tuple[N.Statement, tuple[N.Statement, ...]]]:

@@ -315,11 +315,16 @@ class Events:
     ) -> Expr:
         """Whether a text that speaks of things that were chosen forbids a deed now, of any of them."""
         number = self.module.fresh()
-        for key, noun, kind, thing in zip(those.keys, those.nouns, those.types, those.things(number), strict=True):
+        things = those.things(number)
+        for key, noun, kind, thing in zip(those.keys, those.nouns, those.types, things, strict=True):
             scope.refs[key] = Ref(thing, kind, noun)
+        if those.this >= 0:
+            scope.this = things[those.this]
         with self.report.recorded(spoken.path):
             tests = both(those.counter(scope.you, number), *self._is_forbidden(spoken, actor, slots, scope))
-            return expr("any(any({} for {} in range({})) for {} in SEATS)", tests, number, those.at.block, scope.you)
+            said = expr("n[{} + {}]", spoken.lasting, scope.you)
+            one = expr("any({} for {} in range({}))", tests, number, those.at.block)
+            return expr("any({} for {} in SEATS)", both(said, one), scope.you)
         return FALSE
 
     def _speakers(self, spoken: ContinuousEffect, seat: Expr) -> list[tuple[Expr | None, Expr]]:

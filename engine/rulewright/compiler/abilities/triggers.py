@@ -20,12 +20,12 @@ from rulewright.compiler.abilities.matching import Matching, asks_who
 from rulewright.compiler.abilities.pieces.deeds import TOLD as OF_PIECES
 from rulewright.compiler.compiled import Compiled, Entry
 from rulewright.compiler.expressions.phrases import some_of
-from rulewright.compiler.ir.expressions import TRUE, And, Expr, Name, both, either, literals, negation
+from rulewright.compiler.ir.expressions import TRUE, And, Expr, Name, Slot, both, either, literals, negation
 from rulewright.compiler.ir.quote import Hole, expr
 from rulewright.compiler.ir.statements import Function, Return
 from rulewright.compiler.layout.kept_things import KeptThings
 from rulewright.compiler.layout.layout import as_list
-from rulewright.compiler.procedures.decisions import Decision
+from rulewright.compiler.procedures.decisions import Decision, Reaction
 from rulewright.compiler.procedures.flow import Flow, WriteIn
 from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.compiler.statements.attempts import whole
@@ -35,6 +35,7 @@ from rulewright.compiler.times import OVER
 from rulewright.language import nodes as N
 from rulewright.language.trees.alternatives import is_toll
 from rulewright.language.trees.past import avoided_by
+from rulewright.meaning import model as m
 from rulewright.meaning.resolution import Key
 
 KEPT = "who was chosen before"
@@ -380,6 +381,7 @@ class Triggers:
             self.report.at = spoken.path
 
             def once(scope: Scope) -> None:
+                p.reacting = partial(self._reaction, spoken, scope)
                 parts = (then, *spoken.more)
                 one = partial(p.sentences.statement, scope=scope)
                 if not is_toll(spoken.node):
@@ -397,6 +399,22 @@ class Triggers:
                 once(scope)
 
         return self.procedures.procedure(name, params, body, this=True, frames=True)
+
+    def _reaction(self, spoken: ContinuousEffect, scope: Scope, asked: Decision) -> Reaction:
+        """Whose text asks something, and what its words mean that was spoken of before."""
+        return Reaction(
+            spoken.component, tuple(self._spoken_of(words, scope) for words in (asked.prompt, *asked.titles))
+        )
+
+    def _spoken_of(self, words: object, scope: Scope) -> tuple[tuple[str, int], ...]:
+        """Type and slot of what some words mean that was spoken of before."""
+        things: dict[tuple[str, int], None] = {}
+        for part in words.walk() if isinstance(words, N.Node) else ():
+            key, meant = self.texts.resolution.of(part), self.texts.resolution.meant(part)
+            ref = scope.refs.get(key) if key is not None and isinstance(meant, m.Known) else None
+            if ref is not None and ref.type in ("card", "space", "player") and isinstance(ref.expr, Slot):
+                things[ref.type, ref.expr.number] = None
+        return tuple(things)
 
     def _done_by(self, spoken: ContinuousEffect, who: Ref | None, scope: Scope) -> None:
         """Who has done what was heard of, for what goes on to speak of them."""
@@ -433,8 +451,11 @@ class Triggers:
     def _knows_those(those: KeptThings, listener: Expr, scope: Scope) -> list[Expr]:
         """Whether a seat has said something of the things that listen; from here on it is known which these are."""
         number = those.number_of(listener)
-        for key, noun, kind, thing in zip(those.keys, those.nouns, those.types, those.things(number), strict=True):
+        things = those.things(number)
+        for key, noun, kind, thing in zip(those.keys, those.nouns, those.types, things, strict=True):
             scope.refs[key] = Ref(thing, kind, noun)
+        if those.this >= 0:
+            scope.this = things[those.this]
         return [those.counter(scope.you, number)]
 
     def _of_those(
@@ -443,8 +464,14 @@ class Triggers:
         """What was said of some things, as often as it was said of them; what was put off is over before it is done."""
         assert scope.this is not None
         often = p.variable()
+        number = those.number_of(scope.this)
         (counter,) = self._knows_those(those, scope.this, scope)
         p.set(often, counter)
+        if those.lies:  # where this moves it is told to whatever goes on from it, and not to the next time
+            lies = p.variable()
+            p.set(lies, those.lay(scope.you, number))
+            card = those.keys[those.card]
+            scope.refs[card] = replace(scope.refs[card], lies=lies)
         if spoken.put_off:
             p.emit("n[{} + {}] = n[{} + {}] - {}", spoken.lasting, scope.you, spoken.lasting, scope.you, often)
             p.emit("{} = 0", counter)

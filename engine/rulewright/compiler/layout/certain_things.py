@@ -38,12 +38,15 @@ class CertainThings:
         return expr("{} + ({})", self.cells, position)
 
 
-def reserve(layout: Layout, kinds: Sequence[str], which: tuple[int, ...]) -> CertainThings:
+def reserve(
+    layout: Layout, kinds: Sequence[str], which: tuple[int, ...], things: Sequence[Sequence[int]] | None = None
+) -> CertainThings:
     """Positions for the counters of a sentence about a number that is of some kinds of things.
 
-    Copies of a card differ where their counters do, which the layout notes.
+    Copies of a card differ where their counters do, which the layout notes. things: those that can be meant, where they
+    are not all of each kind.
     """
-    things = [layout.things_of(kinds[number]) for number in which]
+    things = [layout.things_of(kinds[number]) for number in which] if things is None else things
     starts = tuple(min(some, default=0) for some in things)
     sizes = tuple(max(some, default=0) - start + 1 for some, start in zip(things, starts, strict=True))
     cells = layout.reserve(layout.players * prod(sizes))

@@ -20,7 +20,9 @@ from rulewright.meaning.resolution import Key
 class KeptThings:
     """The things of which a sentence speaks that holds for a time.
 
-    at: its counters; keys, nouns, types: of each thing; words: which word of the sentence means it, as they are walked.
+    at: its counters; keys, nouns, types: of each thing; words: which word of the sentence means it, as they are walked;
+    this: which of them is the card with the text, or -1; lies: the first position of where the cards lay when it was
+    said, in the order of the counters, or 0 where the sentence itself tells where they must lie, or moves none.
     The same sentence in another text has the same counters, and other keys.
     """
 
@@ -29,6 +31,13 @@ class KeptThings:
     nouns: tuple[str, ...]
     types: tuple[str, ...]
     words: tuple[int, ...]
+    this: int = -1
+    lies: int = 0
+
+    @property
+    def card(self) -> int:
+        """Which of the things is a card; -1 where none is."""
+        return self.types.index("card") if "card" in self.types else -1
 
     @property
     def listeners(self) -> tuple[int, ...]:
@@ -49,6 +58,14 @@ class KeptThings:
     def counter(self, seat: Expr, number: Expr) -> Expr:
         """How often a seat has said it of a combination of things."""
         return expr("n[{} + {} * {} + {}]", self.at.cells, seat, self.at.block, number)
+
+    def lying(self, counter: Expr) -> Expr:
+        """Where the card lay when it was said; counter: the position of how often that was."""
+        return expr("n[{} + {}]", counter, self.lies - self.at.cells)
+
+    def lay(self, seat: Expr, number: Expr) -> Expr:
+        """Where the card of a combination lay when a seat said it."""
+        return expr("n[{} + {} * {} + {}]", self.lies, seat, self.at.block, number)
 
     def things(self, number: Expr) -> list[Expr]:
         """The things of a combination."""

@@ -23,6 +23,20 @@ class InsteadOf:
     of_another: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Reaction:
+    """What is told of a question that a text asks which waited for something: whoever is asked has not chosen it.
+
+    Attributes:
+        component: whose text asks it; "" for a rule.
+        things: of the prompt and of each title, type and slot of what its words mean that was spoken of before: it,
+            that player.
+    """
+
+    component: str
+    things: tuple[tuple[tuple[str, int], ...], ...] = ()
+
+
 @dataclass(slots=True)
 class Decision:
     """A question: its options are of one kind; the choice goes to a slot of the frame.
@@ -40,6 +54,7 @@ class Decision:
         speaker: the slot that holds whom the text calls "you", where that can be another than who is asked; 0 for none.
         told: prompt and titles as they are told to who is asked then.
         instead: of a menu, what may be done in the place of its first option.
+        reaction: whose text asks it, and of what, where that waited for something.
     """
 
     kind: str
@@ -55,6 +70,7 @@ class Decision:
     speaker: int = 0
     told: tuple[Any, ...] = ()
     instead: InsteadOf | None = None
+    reaction: Reaction | None = None
 
     def is_nothing(self, value: Any) -> bool:
         """Whether a choice is to do nothing, or nothing more: to stop, none of a menu, no more cards, 0."""

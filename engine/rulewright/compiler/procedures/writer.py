@@ -25,7 +25,7 @@ from rulewright.compiler.ir.statements import (
 )  # fmt: skip
 from rulewright.compiler.procedures.blocks import Blocks
 from rulewright.compiler.procedures.costs import Costs, Write
-from rulewright.compiler.procedures.decisions import Decision
+from rulewright.compiler.procedures.decisions import Decision, Reaction
 from rulewright.compiler.scope import Ref, Scope
 from rulewright.compiler.services.report import Suspends
 from rulewright.compiler.services.services import Services
@@ -59,6 +59,7 @@ class Writer(Costs):
         self.roles: dict[str, Expr] = {}
         self.can_fail = False
         self.speaking: tuple[Expr, Callable[[N.Node], bool]] | None = None
+        self.reacting: Callable[[Decision], Reaction] | None = None  # of what a text asks that waited for something
         self.as_written: tuple[N.Node, ...] = ()
 
     def log(self, entry: str, *holes: Hole) -> None:
@@ -239,6 +240,8 @@ class Writer(Costs):
         decision.seat = seat.number
         decision.span = self.report.span
         self._address(decision)
+        if self.reacting is not None:
+            decision.reaction = self.reacting(decision)
         self.blocks.decisions[label] = decision
         self.can_fail = True
         self.add(Return(options))

@@ -327,9 +327,8 @@ def _time(node: N.Timed | N.Ability) -> Iterator[tuple[N.Node, str]]:
     match node:
         case N.Timed(time=time) if time in MOMENTS:
             pass
-        case N.Timed(time=time, then=then) if time in LASTING or time in PUT_OFF:
-            if any(part == N.Article(word="this") for part in then.walk()):
-                yield node, "this, which may be gone"
+        case N.Timed(time=time) if time in LASTING or time in PUT_OFF:
+            pass
         case N.Timed(time=time) if time not in TIMES:
             yield node, time
         case N.Timed(then=then) if not isinstance(then, N.Trigger | N.Does):

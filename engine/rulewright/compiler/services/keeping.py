@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import prod
 
 from rulewright.compiler.abilities.continuous_effects import is_ban
@@ -19,8 +20,8 @@ from rulewright.meaning.rules.picking import referent
 
 MOST = 400
 """So many combinations of things are told apart at most: each is a counter for each seat, and listens by itself."""
-KEPT = ("player", "space", "number")
-"""Types of what is kept: a player, a place and a value stay what they are, while a card may lie elsewhere by then."""
+KEPT = ("player", "space", "number", "card")
+"""Types of what is kept: a player, a place and a value stay what they are; of a card it is kept where it lay, too."""
 OVER_WITH = {
     "once_per_turn": ("this_turn", "until_end_of_turn"),
     "once_per_round": ("this_round", "until_end_of_round"),
@@ -36,9 +37,15 @@ class Keeping:
         self._source = source
         self._resolution = resolution
 
-    def things(self, node: N.Timed, before: set[Key]) -> KeptThings | None:
-        """What a sentence speaks of that was chosen before it; None where there is no such thing, or it is not kept."""
+    def things(self, node: N.Timed, before: set[Key], of_this: Sequence[int] = ()) -> KeptThings | None:
+        """What a sentence speaks of that was chosen before it; None where there is no such thing, or it is not kept.
+
+        of_this: the cards that "this card" can mean in it.
+        """
         keys = self._resolution.spoken_of(node) & before
+        this = self.this_card(node)
+        if this is not None and (own := self._resolution.of(this)) is not None:
+            keys.add(own)
         if not keys or not self._keeps(node):
             return None
         if node.time in THEIRS and (node.time in PUT_OFF or keys != {self._resolution.of(node)}):
@@ -48,16 +55,52 @@ class Keeping:
         found = {key: self._told(words[place]) for key, place in sorted(at.items())}
         if any(to is None or to.type not in KEPT or to.several for to in found.values()):
             return None
-        things = [to for to in found.values() if to is not None]
-        kinds = [self._kind(to) for to in things]
-        if (
-            not all(map(self._layout.things_of, kinds))
-            or prod(len(self._layout.things_of(kind)) for kind in kinds) > MOST
-        ):
+        told = [to for to in found.values() if to is not None]
+        types = tuple(to.type for to in told)
+        if types.count("card") > 1:
             return None
-        counters = reserve(self._layout, kinds, tuple(range(len(kinds))))
-        types = tuple(to.type for to in things)
-        return KeptThings(counters, tuple(found), tuple(kinds), types, tuple(at[key] for key in found))
+        kinds = [self._kind(to) for to in told]
+        own_card = next((number for number, to in enumerate(told) if to.introduced == "this"), -1)
+        each = [of_this if number == own_card else self._layout.things_of(kind) for number, kind in enumerate(kinds)]
+        if not all(each) or prod(map(len, each)) > MOST:
+            return None
+        counters = reserve(self._layout, kinds, tuple(range(len(kinds))), each)
+        card = list(found)[types.index("card")] if "card" in types else None
+        asked = card is not None and self._moves(node, card) and not self.tells_where(node, card)
+        lies = self._layout.reserve(self._layout.players * counters.block) if asked else 0
+        words_at = tuple(at[key] for key in found)
+        return KeptThings(counters, tuple(found), tuple(kinds), types, words_at, own_card, lies)
+
+    def this_card(self, node: N.Node) -> N.Node | None:
+        """The first word of a sentence that means the card with the text; None where none does."""
+        for word in node.walk():
+            meant = self._resolution.meant(word)
+            to = meant if meant is None or isinstance(meant, Referent) else referent(meant)
+            if to is not None and to.introduced == "this" and isinstance(word, N.NounPhrase | N.Pronoun | N.Article):
+                return word
+        return None
+
+    def _moves(self, node: N.Node, card: Key) -> bool:
+        """Whether something is done with a card in a sentence."""
+        acts = (part for part in node.walk() if isinstance(part, N.Perform))
+        return any(self._resolution.of(slot.value) == card for act in acts for slot in act.slots)
+
+    def tells_where(self, node: N.Node, card: Key) -> bool:
+        """Whether a sentence tells by itself where a card must lie when something is done with it."""
+        for part in node.walk():
+            match part:
+                case N.If(condition=N.Is(subject=subject, predicate=N.At(), negated=False)):
+                    if self._resolution.of(subject) == card:
+                        return True
+                case N.Perform() if (lies := part.slot("from")) is not None:
+                    thing = part.slot("object")
+                    if thing is not None and self._resolution.of(thing) == card and self._is_zone(lies):
+                        return True
+        return False
+
+    def _is_zone(self, phrase: N.Node) -> bool:
+        noun = phrase.noun if isinstance(phrase, N.NounPhrase) else None
+        return isinstance(noun, str) and self._source.type_of(noun) == "zone"
 
     def _keeps(self, node: N.Timed) -> bool:
         """Whether what a sentence says can be done, or hold, for each of the things of which it was said."""

@@ -135,6 +135,10 @@ class Partial:
                 return all(map(self._may_be_nothing, inside))
             case N.Per(each=each):
                 return is_open(each, self.source)
+            case N.ForEach(each=each, then=then):
+                return is_open(each, self.source) or self._may_be_nothing(then)
+            case N.Does(subject=N.NounPhrase(filters=(_, *_)) as subject) if is_open(subject, self.source):
+                return True
             case N.Does(act=act):
                 return _may(node) or self._may_be_nothing(act)
             case N.Perform(verb="draw" | "lose"):
@@ -164,6 +168,12 @@ class Partial:
         """Note that something is tried which may come to nothing, as whoever is asked can see."""
         if scope.lenient and scope.tally is not None and scope.tally.asked and is_open(node, self.source):
             self.p.emit("{} = 1", scope.tally.failed)
+
+    def tries_each(self, node: N.Node, items: Expr, scope: Scope) -> None:
+        """Note that something is done for each of some things, where there is none of them, as whoever is asked sees."""
+        if scope.lenient and scope.tally is not None and scope.tally.asked and is_open(node, self.source):
+            with self.p.when(expr("not {}", items)):
+                self.p.emit("{} = 1", scope.tally.failed)
 
     @staticmethod
     def did(p: Flow, scope: Scope) -> None:

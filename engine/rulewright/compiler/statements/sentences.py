@@ -294,9 +294,11 @@ class Sentences:
         values = self.loops.values(node.each, scope) if isinstance(node.each, N.NounPhrase) else None
         if values is not None and isinstance(node.each, N.NounPhrase):
             self.loops.only_there(node.each, node.then)
+            self.partial.tries_each(node.each, values, scope)
             self.p.loop(values, "number", VALUE, None, scope, self.loops.one_value(node.each, body))
             return
         items, kind, noun = self.loops.passes(node.each, scope, node.then)
+        self.partial.tries_each(node.each, items, scope)
         items = self.p.in_turn(items, kind)
         if kind == "pieces":
             body = self.loops.one_piece(node.each, noun, body)
@@ -365,6 +367,8 @@ class Sentences:
         counter = those.at.at(scope.you, [ref.expr for ref in found])
 
         def note() -> None:
+            if those.lies:
+                self.p.emit("{} = s.where[{}]", those.lying(counter), found[those.card].expr)
             self.p.emit("n[{}] += 1", counter)
             self.p.emit("n[{} + {}] += 1", row, scope.you)
 
@@ -548,6 +552,7 @@ class Sentences:
         items, kind, noun = self.objects.things(subject, scope)
         if kind != "player":
             raise refuse(subject, f"a player was expected here, not a {kind}", "Only players act.", code="RW0606")
+        self.partial.tries_each(said, items, scope)
         in_turn = self._round_the_table(order, items, scope) if order is not None else self.p.in_turn(items, kind)
         outcome = self.who_did.of(node)
         if outcome is not None and in_secret(act):

@@ -49,8 +49,10 @@ class Options(Names):
                 return said("on" if value else "stop", lang)
             title = self._told_to(asking, value + 1, asking.titles[value], lang, s)
             text = self.said(lang, "titles", title, title) if isinstance(title, str) else self.node(title, lang)
-            if asking.instead is None or told:
+            if told:
                 return text
+            if asking.instead is None:
+                return self._of_reaction(asking, value + 1, text, lang, s)
             card = asking.instead.cards[value]
             return labelled(self.component(card, lang), text, lang) if card else self._of_a_thing(asking, text, lang, s)
         if kind == "number":
@@ -86,6 +88,36 @@ class Options(Names):
             return text
         visible = self.layout.nouns[self.layout.zone_noun[s.where[value]]].get("visible", "public")
         return labelled(text, self.card(value, lang), lang) if visible == "public" else text
+
+    def _of_reaction(self, asking: Decision, number: int, text: str, lang: str, s: State | None) -> str:
+        """What a text asks that waited for something, with its card, and what it speaks of where they see that.
+
+        number: 0 for the prompt, and from 1 on for the titles.
+        """
+        if asking.reaction is None:
+            return text
+        frame = s.stack[-1] if s is not None else []
+        things = asking.reaction.things[number] if frame else ()
+        found = [self._spoken_of(kind, frame[slot], frame[asking.seat], lang, s) for kind, slot in things]
+        names = [name for name in found if name]
+        text = f"{text} ({', '.join(names)})" if names else text
+        card = asking.reaction.component
+        return labelled(self.component(card, lang), text, lang) if card else text
+
+    def _spoken_of(self, kind: str, value: int, seat: int, lang: str, s: State | None) -> str:
+        """The name of what was spoken of, for a seat that may know it; otherwise nothing."""
+        if value < 0 or s is None:
+            return ""
+        if kind == "player":
+            return self.seat(value, lang)
+        if kind == "space":
+            return self.place(value, lang)
+        zone = s.where[value]
+        if zone >= self.layout.zone_count:
+            return self.card(value, lang)
+        visible = self.layout.nouns[self.layout.zone_noun[zone]].get("visible", "public")
+        own = visible == "owner" and self.layout.zone_owner[zone] == seat
+        return self.card(value, lang) if visible == "public" or own else ""
 
     def detail(self, block: int, value: Any, frame: list[Any], lang: str = "en") -> str:
         """What the card says that an option names: the ability that is offered or resolved, or all of its text."""
@@ -145,7 +177,11 @@ class Options(Names):
     def prompt(self, block: int, lang: str, s: Any = None) -> str:
         """What is asked, as a sentence begins."""
         prompt = self._prompt(block, lang, s)
-        return prompt[:1].upper() + prompt[1:]
+        prompt = prompt[:1].upper() + prompt[1:]
+        asking = self.program.decisions[block]
+        if prompt or asking.reaction is None or not asking.reaction.component:
+            return self._of_reaction(asking, 0, prompt, lang, s)
+        return self.component(asking.reaction.component, lang)
 
     def _prompt(self, block: int, lang: str, s: Any = None) -> str:
         asking = self.program.decisions[block]

@@ -18,6 +18,7 @@ YOU = N.Pronoun(word="you")
 BY_SAYING = {"once_per_turn", "once_per_round", "once_per_game", NEXT}
 ROLES = {"object", "from", "to"}
 """Which card it is, where it lay and where it comes: what is known of a card to which something would be done."""
+OF_ONE = "Say it of one: “if you would discard a card, …”."
 THEN = "Say what is done then with it: “…, then … instead”."
 IF_YOU_DO = "Behind “you may … instead” say “if you do, …”."
 THEY = (N.Pronoun(word="they"), N.NounPhrase(noun="player", determiner=N.Article(word="that")))
@@ -112,6 +113,9 @@ class Replacement:
         if told is not None and not inside and not described:
             hint = "A verb of the game with that meaning (`do:`) is told which one it is; or name its kind only."
             raise refuse(told, "what is replaced can only be named by its kind", hint, code="RW0602")
+        many = getattr(event.slot("object"), "determiner", None)
+        if isinstance(many, N.Quantity) and many not in ONE and many.kind not in AT_ONCE:
+            raise refuse(many, "what would be done is asked for each of several by itself", OF_ONE, code="RW0602")
         place = event.slot("from")
         if not (inside or described) and _is_of_somebody(place, source):
             hint = "Say it without, or of a verb of the game with that meaning (`do:`): “a card in your …”."

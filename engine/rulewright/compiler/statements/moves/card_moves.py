@@ -9,7 +9,7 @@ from typing import Any
 
 from rulewright.compiler.expressions.anaphora import LEFT_OVER
 from rulewright.compiler.expressions.phrases import ACTOR
-from rulewright.compiler.ir.expressions import TRUE, Collection, Expr, Lit, Name, Star, both, either, literal
+from rulewright.compiler.ir.expressions import TRUE, Collection, Expr, Lit, Name, Star, both, either, literal, negation
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.ir.things import Things
 from rulewright.compiler.layout.layout import as_list
@@ -113,6 +113,7 @@ class CardMoves:
             options = self.x.selections.list_of(what, scope)
             match options:
                 case Collection("list", (card,)) if not isinstance(card, Star):  # one definite card
+                    self._fail_if_not_there(card, node, scope)
                     self._move_known(card, lay, goal, node, scope)
                     self.x.references.know(what, Ref(card, "card", noun), scope)
                     return
@@ -240,6 +241,14 @@ class CardMoves:
         forbidden = self.up.telling.untouchable(node.verb, card, scope.you, goal.zone)
         if forbidden is not None:
             self.p.fail_if(both(expr("{} >= 0", card), forbidden))
+
+    def _fail_if_not_there(self, card: Expr, node: N.Perform, scope: Scope) -> None:
+        """A card that was spoken of is moved only from where the sentence says: `put it from the shop into …`."""
+        source = node.slot("from")
+        zones = self.x.references.zones_of(source, scope) if isinstance(source, N.Phrase) else None
+        if zones:
+            there = either(*(expr("s.where[{}] == {}", card, zone) for zone in zones))
+            self.p.fail_if(both(expr("{} >= 0", card), negation(there)))
 
     def _move_top(self, phrase: N.Phrase, top: Expr, count: Quant, goal: Goal, scope: Scope) -> None:
         """Move what lies on top of a pile; one card is "it" then. An effect of which nothing can be done fails."""
