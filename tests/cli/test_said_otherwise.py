@@ -10,8 +10,8 @@ import pytest
 from loaded import ruleset
 
 from rulewright.compiler.proposing import Proposal, Proposer
-from rulewright.compiler.proposing.strict_words import StrictWords
-from rulewright.compiler.proposing.ways import ways_of
+from rulewright.compiler.proposing.judging.strict_words import StrictWords
+from rulewright.compiler.proposing.changes.ways import ways_of
 from rulewright.language.language import Language
 
 CONJURERS = str(Path(__file__).parents[1] / "games" / "conjurers")
