@@ -48,6 +48,8 @@ NEAR, AWAY = 12, 0.6
 """How many letters from where a text fails is near, and what it costs more to change it elsewhere."""
 STILL_UNREAD = 1.5
 """What a sentence costs that cannot be read."""
+LAST = 100_000
+"""Behind all letters of a text: what a rule refuses counts only where there is no card that could say it."""
 NOWHERE = Problem("", "")
 """Why a text is refused that can stand nowhere."""
 _ENDS = re.compile(r"(?<=[.])\s+")
@@ -229,13 +231,12 @@ class Otherwise:
         return readable
 
     def _compiled(self, trees: Sequence[n.Node]) -> list[Problem | None]:
-        """Of each of some texts why it is refused, in the place where it comes furthest; None where it compiles."""
+        """Of each of some texts why it is refused, on the card where it comes furthest; None where it compiles."""
         tries = [(number, Tried("", one, kind)) for number, tree in enumerate(trees) for one, kind in self.places(tree)]
         wrong = self.trials.tried([tried for _, tried in tries])
-        best: dict[int, Problem | None] = {}
-        for (number, _), problems in zip(tries, wrong, strict=True):
-            first = problems[0] if problems else None
-            old = best.get(number, NOWHERE)
-            if old is not None and (first is None or first.offset >= old.offset):
-                best[number] = first
-        return [best.get(number, NOWHERE) for number in range(len(trees))]
+        best: dict[int, tuple[int, Problem | None]] = {}
+        for (number, tried), problems in zip(tries, wrong, strict=True):
+            how_far = (LAST if tried.kind else 0) + problems[0].offset if problems else 2 * LAST
+            if how_far >= best.get(number, (-1, NOWHERE))[0]:
+                best[number] = how_far, problems[0] if problems else None
+        return [best.get(number, (-1, NOWHERE))[1] for number in range(len(trees))]

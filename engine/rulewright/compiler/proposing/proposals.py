@@ -119,7 +119,7 @@ class Proposer:
 
     def proposals(self, text: str, most: int = 5) -> list[Proposal]:
         """The nearest texts that compile, the nearest first."""
-        own = self.texts.read(text)
+        own = self.texts.read_thoroughly(text)
         meant = self.texts.meaning(own, "card") if own is not None else None
         said = self._said_otherwise(text)
         if any(not one.without and not one.more for one in said):
@@ -157,7 +157,7 @@ class Proposer:
                 if len(result) == count:
                     break
             if result:
-                return result
+                return sorted(result, key=lambda one: len(one.without) + len(one.more))
         return []
 
     def _said_otherwise(self, text: str) -> list[Proposal]:
