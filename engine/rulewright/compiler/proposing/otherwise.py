@@ -216,7 +216,10 @@ class Otherwise:
             wrong = problem.offset
             for placed in self.placing.of(tree, problem):
                 if (said := self.texts.said(placed.tree)) is not None:
-                    heappush(begun, step.further(step.cost + PLACE + placed.cost, Applied(said, wrong, wrong, (), placed.more)))
+                    heappush(
+                        begun,
+                        step.further(step.cost + PLACE + placed.cost, Applied(said, wrong, wrong, (), placed.more)),
+                    )
             at = [(start, end, wrong) for start, end, _ in self._sentences(step.text) if end > wrong][:1]
             for cost, other in self._others(step.text, at, [*self.order, *self.ways]):
                 heappush(begun, step.further(step.cost + cost, other))

@@ -34,7 +34,7 @@ class Patience:
         self._begun = now if self._begun is None else self._begun
         used = now - self._begun
         few = self.tried < LEAST * share and used < self.seconds * LONGEST
-        over = used > self.seconds * share and not few
+        over = used >= self.seconds * share and not few
         self.ended |= over and share == 1.0
         self.tried += not over
         return not over

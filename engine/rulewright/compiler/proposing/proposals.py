@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from rulewright.compiler.proposing.clauses import Clauses
-from rulewright.compiler.proposing.judging.faithful import Faithful
 from rulewright.compiler.proposing.game_sentences import GameSentences
+from rulewright.compiler.proposing.judging.faithful import Faithful
 from rulewright.compiler.proposing.likeness import Likeness
 from rulewright.compiler.proposing.mended import Mended
 from rulewright.compiler.proposing.near_words import NearWords
@@ -218,7 +218,8 @@ class Proposer:
         for one in self.of_game.near(text):
             if not self.patience.left():
                 break
-            if (said := self.texts.said(one)) is not None and said not in whole and said not in near:
+            said = self.texts.said(one)
+            if said is not None and said not in whole and said not in near and faithful.same_people(said):
                 self._sorted_in(faithful, _Candidate(one), said, whole, near)
                 if said in near and not self._is_like(near[said], text, said):
                     del near[said]

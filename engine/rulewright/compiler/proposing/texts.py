@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from rulewright.language import nodes as n
-from rulewright.language.printing.by_name import by_name
 from rulewright.language.parsing.rewording.patience import hurried
+from rulewright.language.printing.by_name import by_name
 from rulewright.meaning import Meaning, bind_text
 from rulewright.problems import RulewrightError, TextError
 from rulewright.ruleset.model import Ruleset
-
 
 ATTEMPTS = 24
 """Attempts to read one of many texts in everyday wordings."""

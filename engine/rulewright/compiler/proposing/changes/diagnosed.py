@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from difflib import SequenceMatcher
 
 from rulewright.compiler.proposing.changes.ways import Applied
 from rulewright.language.language import Language
@@ -24,8 +25,9 @@ class Diagnosed:
             self.language.parse(text)
         except RulewrightError as error:
             found = error.problems[0]
-            for said in dict.fromkeys(_said(found)):
-                start, end = sentence(text, min(found.offset, max(len(text) - 2, 0)))
+            start, end = sentence(text, min(found.offset, max(len(text) - 2, 0)))
+            every = [one for said in dict.fromkeys(_said(found)) for one in _changed(text[start:end], said)]
+            for said in dict.fromkeys(every):
                 yield Applied(f"{text[:start]}{said}{text[end:]}", start, end)
 
 
@@ -34,6 +36,15 @@ def _said(found: Problem) -> Iterator[str]:
     words = found.words
     yield from words.get("mended", "").split(OR) if words.get("mended") else ()
     yield from (words[name] for name in ("one", "other") if words.get(name, "").endswith("."))
+
+
+def _changed(text: str, said: str) -> Iterator[str]:
+    """A sentence with one of the changes that a mended one makes, and with all: some are only its normal form."""
+    words, others = text.split(), said.split()
+    changes = [one for one in SequenceMatcher(None, words, others).get_opcodes() if one[0] != "equal"]
+    for _, start, end, begin, stop in changes if len(changes) > 1 else ():
+        yield " ".join([*words[:start], *others[begin:stop], *words[end:]])
+    yield said
 
 
 def sentence(text: str, offset: int) -> tuple[int, int]:

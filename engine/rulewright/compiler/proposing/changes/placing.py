@@ -24,8 +24,10 @@ MOST = 3
 """Places that are tried for one thing."""
 LATER = 0.1
 """What each further place costs more."""
-OF_WHOM = "RW0624"
-"""Nothing says of what or of whom a thing is."""
+WHERE, OF_WHOM = "RW0601", "RW0624"
+"""Nothing says where, or of what or of whom a thing is."""
+NOT_ASKED = 0.8
+"""What a place costs more that the problem does not ask for."""
 ENDS = ("top", "bottom")
 """Parts of a pile: nobody means one by itself."""
 
@@ -48,6 +50,11 @@ class Placing:
 
     def of(self, tree: n.Node, problem: Problem) -> Iterator[Placed]:
         """A text that is refused with places added where it is."""
+        more = 0.0 if problem.code in (WHERE, OF_WHOM) else NOT_ASKED
+        for one in self._of(tree, problem):
+            yield replace(one, cost=one.cost + more)
+
+    def _of(self, tree: n.Node, problem: Problem) -> Iterator[Placed]:
         start, end = problem.offset, max(problem.end, problem.offset + 1)
         had = {id(part) for node in tree.walk() if isinstance(node, n.Has) for part in node.object.walk()}
         for node, you in _with_actors(tree):
@@ -63,7 +70,7 @@ class Placing:
                 yield from self._put(tree, node, you)
 
     def _lying(self, tree: n.Node, phrase: n.NounPhrase, you: bool, held: bool) -> Iterator[Placed]:
-        """A text in which a thing lies in some place. held: whether somebody has it, so that the place is a player's."""
+        """A text in which a thing lies in some place. held: whether somebody has it: so the place is a player's."""
         noun = str(phrase.noun)
         if any(isinstance(one, n.At) for one in phrase.filters) or self._type(noun) not in ("card", "piece"):
             return
@@ -125,8 +132,7 @@ class Placing:
             if thing == noun:
                 own[zone, preposition] += times
             elif noun == "card" or (
-                thing in self.lexicon.nouns
-                and (self.lexicon.noun_is(thing, noun) or self.lexicon.noun_is(noun, thing))
+                thing in self.lexicon.nouns and (self.lexicon.noun_is(thing, noun) or self.lexicon.noun_is(noun, thing))
             ):
                 akin[zone, preposition] += times
         lies = (self.given.get(noun) or {}).get("in") or ()

@@ -165,7 +165,7 @@ class Inflections:
         if place == "number":
             return self.numbers
         if place == "same":
-            return reversed(re.findall(self._whose, before, re.IGNORECASE))
+            return [match.group() for match in re.finditer(self._whose, before, re.IGNORECASE)][::-1]
         words = re.findall(r"[\w'-]+", before.lower())
         if place == "done":
             some = [self.form(word, "ed") for last, word in zip(["", *words], words, strict=False) if last != "the"]
