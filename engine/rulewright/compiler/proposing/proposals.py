@@ -233,7 +233,7 @@ class Proposer:
     def _with_places(self, into: dict[str, _Candidate], tree: n.Node, without: tuple[str, ...]) -> None:
         """A text, and the same with a place that it leaves out."""
         base = self.texts.said(tree)
-        for one in [tree, *self.standing.with_places(tree)]:
+        for one in [tree, *self.otherwise.placing.with_places(tree)]:
             if (said := self.texts.said(one)) is not None:
                 into.setdefault(said, _Candidate(one, without, base=base or said))
 

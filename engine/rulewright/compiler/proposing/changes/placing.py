@@ -80,15 +80,22 @@ class Placing:
                 place = n.At(preposition=preposition, phrase=whose)
                 yield Placed(exchanged(tree, phrase, replace(phrase, filters=(place, *phrase.filters))), cost * LATER)
 
+    def with_places(self, tree: n.Node) -> Iterator[n.Node]:
+        """A text with one of the places that it leaves out: from where to where something is put."""
+        for act, you in _with_actors(tree):
+            if isinstance(act, n.Perform) and act.verb in PLACED:
+                yield from (one.tree for one in self._put(tree, act, you))
+
     def _put(self, tree: n.Node, act: n.Perform, you: bool) -> Iterator[Placed]:
-        """A text in which something is put from some place, or to some place."""
+        """A text in which something is put from some place, or to some place: where the game does so first."""
         thing = act.slot("object")
         noun = getattr(thing, "noun", None)
-        places = self._places(noun) if isinstance(noun, str) else []
-        others = [(zone, "in") for zone in self._zones if zone not in {name for name, _ in places}]
+        lies = [zone for zone, _ in self._places(noun)] if isinstance(noun, str) else []
         for name in ("to", "from"):
             if act.slot(name) is None:
-                for cost, (zone, _) in enumerate([*places[:MOST], *others][: 2 * MOST]):
+                often = Counter({one[2]: times for one, times in self._done.items() if one[:2] == (act.verb, name)})
+                places = dict.fromkeys([*(zone for zone, _ in often.most_common()), *lies[:MOST], *self._zones])
+                for cost, zone in enumerate([*places][: 2 * MOST]):
                     for whose in self._whose(zone, you):
                         slot = n.Slot(name=name, value=whose)
                         yield Placed(exchanged(tree, act, replace(act, slots=(*act.slots, slot))), cost * LATER)
@@ -120,6 +127,19 @@ class Placing:
                         zone = getattr(one.phrase, "noun", None) if isinstance(one, n.At) else None
                         if isinstance(zone, str) and isinstance(one, n.At) and zone in self._zones:
                             found[node.noun, zone, one.preposition] += 1
+        return found
+
+    @cached_property
+    def _done(self) -> Counter[tuple[str, str, str]]:
+        """How often the game does something from, or to, such a zone: by verb, slot and zone."""
+        found: Counter[tuple[str, str, str]] = Counter()
+        for words in self.ruleset.all_words:
+            for node in words.tree.walk() if words.tree is not None else ():
+                if isinstance(node, n.Perform) and node.verb in PLACED:
+                    for slot in node.slots:
+                        zone = getattr(slot.value, "noun", None)
+                        if isinstance(zone, str) and zone in self._zones:
+                            found[node.verb, slot.name, zone] += 1
         return found
 
     def _places(self, noun: str) -> list[tuple[str, str]]:

@@ -44,6 +44,7 @@ class StrictWords:
             f"{whose} {thing}"
             for whose, thing in of_whom
             if (whose, thing) not in known and whose not in some and _has(thing, asked)
+            if not any(thing in told for told in more)
         ]
         return tuple(dict.fromkeys(gone)), tuple(dict.fromkeys(more))
 
