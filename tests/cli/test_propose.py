@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 
 from rulewright.cli.app import app
 from rulewright.compiler.proposing import Proposer, propose
-from rulewright.compiler.proposing.faithful import Faithful
+from rulewright.compiler.proposing.judging.faithful import Faithful
 from rulewright.compiler.trials import Trials, Tried
 from rulewright.language import nodes as n
 from rulewright.meaning import bind_text

@@ -10,8 +10,8 @@ import pytest
 from loaded import ruleset
 
 from rulewright.compiler.proposing import Proposal, Proposer
-from rulewright.compiler.proposing.strict_words import StrictWords
-from rulewright.compiler.proposing.ways import ways_of
+from rulewright.compiler.proposing.changes.ways import ways_of
+from rulewright.compiler.proposing.judging.strict_words import StrictWords
 from rulewright.language.language import Language
 
 CONJURERS = str(Path(__file__).parents[1] / "games" / "conjurers")
@@ -21,7 +21,8 @@ SAID: Mapping[str, tuple[str, tuple[str, ...], tuple[str, ...]]] = {  # what is 
         "Whenever another player draws a spell, gain 1 mana.\nWork: draw a card.", (), (),
     ),
     "Work: each other player chooses one: lose 1 coin; or let you take a card from their hand at random.": (
-        "Work: each other player loses 1 coin or puts a card from their hand into your hand at random.", (), (),
+        "Work: each other player loses 1 coin or puts a card from their hand into your hand at random.",
+        (), ("your hand",),
     ),
     "Whenever you draw a spell or a spell is discarded by another player, gain 1 mana.": (
         "Whenever you draw a spell, gain 1 mana. Whenever another player discards a spell, gain 1 mana.", (), (),

@@ -21,7 +21,7 @@ from rulewright.language.parsing.lessons import known_elsewhere, with_lesson
 from rulewright.language.parsing.lexer import PhraseLexer, Stuck
 from rulewright.language.parsing.parser import Parser
 from rulewright.language.parsing.rewording.paid import ReadsSteps
-from rulewright.language.parsing.rewording.patience import TooMuch, go_on, patience
+from rulewright.language.parsing.rewording.patience import TooMuch, go_on, is_hurried, patience
 from rulewright.language.parsing.rewording.word_forms import joined
 from rulewright.language.parsing.rewording.wordings import Wordings, said_otherwise
 from rulewright.language.parsing.words import Word
@@ -118,10 +118,11 @@ class Reader:
                         raise
                     raise self._too_much(text, kind) from None
         except TextError as error:
-            if everyday and error.problems and error.problems[0].code != "RW0324":  # a faster machine may tell more
+            whole = not is_hurried()
+            if whole and everyday and error.problems and error.problems[0].code != "RW0324":  # else one may tell more
                 self.remembered.put(kind, text, error.problems)
             raise
-        if everyday and not stands:
+        if everyday and not stands and not is_hurried():
             self.remembered.put(kind, text, node)
         return node
 

@@ -33,7 +33,7 @@ def propose(
 ) -> None:
     """Propose the nearest sentences that compile, each with how it is understood."""
     from rulewright.compiler.proposing import Proposer  # much that other commands need not load
-    from rulewright.compiler.proposing.faithful import unknown_words
+    from rulewright.compiler.proposing.judging.faithful import unknown_words
 
     ruleset = readable(game, packs)
     lang = speaking(ruleset, lang)
@@ -103,7 +103,9 @@ def _print(one: Proposal) -> None:
 
 
 def _clauses(looking: Proposer, text: str) -> None:
-    """Tell which clauses of a text can be read by themselves, and which cannot."""
+    """Tell which clauses of a text that cannot be read as a whole can be read by themselves, and which cannot."""
+    if looking.texts.read(text) is not None:
+        return
     clauses = looking.clauses(text)
     read, unread = ([clause for clause, is_read in clauses if is_read is wanted] for wanted in (True, False))
     if not read and len(unread) < 2:

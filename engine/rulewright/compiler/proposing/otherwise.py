@@ -1,9 +1,10 @@
 """A text said otherwise, step by step, until it can be read and compiles; what a step leaves out or adds is told.
 
 How things may be said otherwise a language lists (`otherwise` of `near`, and its `shapes`): a pattern and ways to say
-it, with words of the text put into them (`way_of_saying`). Steps are taken only where the text fails: in the sentences
-that cannot be read, then in those that the compiler refuses. Words that say how much, who or whether (`strict` of
-`near`) are counted in what was asked for and in what is proposed: none goes unnoticed.
+it, with words of the text put into them (`changes.ways`). What a problem says to write instead is one more way
+(`changes.diagnosed`), and so are the places that a text leaves out (`changes.placing`). Steps are taken only where the
+text fails: in the sentences that cannot be read, then in those that the compiler refuses. Words that say how much, who
+or whether (`strict` of `near`) are counted in what was asked for and in what is proposed: none goes unnoticed.
 """
 
 from __future__ import annotations
@@ -13,14 +14,17 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from heapq import heappop, heappush
 
+from rulewright.compiler.proposing.changes.diagnosed import Diagnosed
+from rulewright.compiler.proposing.changes.placing import Placing
+from rulewright.compiler.proposing.changes.ways import Applied, Way, ways_of
 from rulewright.compiler.proposing.clauses import heading_and_rest
+from rulewright.compiler.proposing.judging.strict_words import StrictWords
 from rulewright.compiler.proposing.patience import Patience
-from rulewright.compiler.proposing.strict_words import StrictWords
-from rulewright.compiler.proposing.ways import Applied, Way, ways_of
+from rulewright.compiler.proposing.texts import Texts
 from rulewright.compiler.trials import Trials, Tried
 from rulewright.language import nodes as n
-from rulewright.language.language import Language
 from rulewright.language.parsing.lexer import Stuck
+from rulewright.problems import Problem
 
 SHARE = 0.8
 """Of all time, in which a text is said otherwise; in the rest others are looked for."""
@@ -38,10 +42,16 @@ REFUSED = 3
 """Texts that are said otherwise in a round."""
 OTHERWISE, SHAPE, LESS = 1.0, 1.2, 2.0
 """What it costs to say a thing otherwise, to join clauses otherwise, and to leave a thing out."""
+TOLD, PLACE = 0.5, 0.5
+"""What it costs to say what a problem says to write instead, and to add a place that a text leaves out."""
 NEAR, AWAY = 12, 0.6
 """How many letters from where a text fails is near, and what it costs more to change it elsewhere."""
 STILL_UNREAD = 1.5
 """What a sentence costs that cannot be read."""
+LAST = 100_000
+"""Behind all letters of a text: what a rule refuses counts only where there is no card that could say it."""
+NOWHERE = Problem("", "")
+"""Why a text is refused that can stand nowhere."""
 _ENDS = re.compile(r"(?<=[.])\s+")
 
 
@@ -74,19 +84,20 @@ class _Step:
 
 Places = Callable[[n.Node], Iterable[tuple[n.Node, str]]]
 """Where a text may stand: itself, or under a heading, on which kind of card."""
-Read = Callable[[str], n.Node | None]
 
 
 class Otherwise:
     """Says texts otherwise, in one language of one game.
 
     Args:
-        read: the tree of a text; None where it cannot be read.
         places: where a text may stand.
     """
 
-    def __init__(self, language: Language, read: Read, trials: Trials, places: Places, patience: Patience) -> None:
-        self.language, self.read, self.trials, self.places, self.patience = language, read, trials, places, patience
+    def __init__(self, texts: Texts, trials: Trials, places: Places, patience: Patience) -> None:
+        self.texts, self.trials, self.places, self.patience = texts, trials, places, patience
+        self.language = language = texts.language
+        self.read = texts.read
+        self.diagnosed, self.placing = Diagnosed(language), Placing(texts.ruleset, language)
         self.ways = ways_of(language, {"otherwise": OTHERWISE, "shapes": SHAPE, "taken": OTHERWISE, "less": LESS})
         self.order = ways_of(language, {"order": OTHERWISE})
         self._failing: dict[str, int] = {}
@@ -95,29 +106,33 @@ class Otherwise:
     def found(self, text: str) -> list[SaidOtherwise]:
         """The texts that compile, those first that say all that was asked for; none where the text itself compiles."""
         asked = " ".join(text.rstrip(" .").split()) + "."
-        readable = self._readable([_Step(0.0, asked)])
+        begun = _Step(0.0, asked)
+        told = [begun.further(TOLD, other) for other in self.diagnosed.of(asked)] if self.read(asked) is None else []
+        readable = self._readable([begun, *told])
         seen = {step.text for step, _ in readable}
         found: list[SaidOtherwise] = []
         for _ in range(ROUNDS):
             if not readable or not self.patience.left(SHARE):
                 break
-            refused: list[tuple[_Step, int]] = []
+            refused: list[tuple[_Step, n.Node, Problem]] = []
             for (step, tree), wrong in zip(readable, self._compiled([tree for _, tree in readable]), strict=True):
                 if wrong is None and step.steps:
                     found.append(self._told(asked, step, tree))
                 elif wrong is not None:
-                    refused.append((step, wrong))
+                    refused.append((step, tree, wrong))
                 else:
                     return []
             if found:
                 break
-            refused.sort(key=lambda item: (item[0].cost, len(item[0].text) - item[1]))
+            refused.sort(key=lambda item: (item[0].cost, len(item[0].text) - item[2].offset))
             readable = [item for item in self._mended(refused[:REFUSED]) if item[0].text not in seen]
             seen |= {step.text for step, _ in readable}
         return sorted(found, key=lambda one: (len(one.without) + len(one.more), one.cost))
 
     def _told(self, asked: str, step: _Step, tree: n.Node) -> SaidOtherwise:
-        gone, added = self.strict.differing(asked, step.text)
+        own = self.read(asked)
+        said = (self.texts.said(own) or asked) if own is not None else asked  # its normal form says what it says
+        gone, added = self.strict.differing(said, self.texts.said(tree) or step.text if own is not None else step.text)
         without, more = (
             tuple(dict.fromkeys([*told, *(word for word in some if not any(word in one.split() for one in told))]))
             for told, some in ((step.without, gone), (step.more, added))
@@ -194,10 +209,17 @@ class Otherwise:
 
     # ------------------------------------------------------------ compiling
 
-    def _mended(self, refused: Sequence[tuple[_Step, int]]) -> list[tuple[_Step, n.Node]]:
-        """Texts that are read, but refused, said otherwise in the sentence that is refused."""
+    def _mended(self, refused: Sequence[tuple[_Step, n.Node, Problem]]) -> list[tuple[_Step, n.Node]]:
+        """Texts that are read, but refused, said otherwise in the sentence that is refused, or with a place in it."""
         begun: list[_Step] = []
-        for step, wrong in refused:
+        for step, tree, problem in refused:
+            wrong = problem.offset
+            for placed in self.placing.of(tree, problem):
+                if (said := self.texts.said(placed.tree)) is not None:
+                    heappush(
+                        begun,
+                        step.further(step.cost + PLACE + placed.cost, Applied(said, wrong, wrong, (), placed.more)),
+                    )
             at = [(start, end, wrong) for start, end, _ in self._sentences(step.text) if end > wrong][:1]
             for cost, other in self._others(step.text, at, [*self.order, *self.ways]):
                 heappush(begun, step.further(step.cost + cost, other))
@@ -205,20 +227,19 @@ class Otherwise:
         trees: set[n.Node] = set()
         while begun and len(readable) < READABLE and self.patience.left(SHARE):
             step = heappop(begun)
-            tree = self.read(step.text)
-            if tree is not None and tree not in trees:
-                readable.append((step, tree))
-                trees.add(tree)
+            tree_of = self.read(step.text)
+            if tree_of is not None and tree_of not in trees:
+                readable.append((step, tree_of))
+                trees.add(tree_of)
         return readable
 
-    def _compiled(self, trees: Sequence[n.Node]) -> list[int | None]:
-        """Of each of some texts where it is refused, in the place where it comes furthest; None where it compiles."""
+    def _compiled(self, trees: Sequence[n.Node]) -> list[Problem | None]:
+        """Of each of some texts why it is refused, on the card where it comes furthest; None where it compiles."""
         tries = [(number, Tried("", one, kind)) for number, tree in enumerate(trees) for one, kind in self.places(tree)]
         wrong = self.trials.tried([tried for _, tried in tries])
-        best: dict[int, int | None] = {}
-        for (number, _), problems in zip(tries, wrong, strict=True):
-            offset = problems[0].offset if problems else None
-            old = best.get(number, -1)
-            if old is not None and (offset is None or offset > old):
-                best[number] = offset
-        return [best.get(number, 0) for number in range(len(trees))]
+        best: dict[int, tuple[int, Problem | None]] = {}
+        for (number, tried), problems in zip(tries, wrong, strict=True):
+            how_far = (LAST if tried.kind else 0) + problems[0].offset if problems else 2 * LAST
+            if how_far >= best.get(number, (-1, NOWHERE))[0]:
+                best[number] = how_far, problems[0] if problems else None
+        return [best.get(number, (-1, NOWHERE))[1] for number in range(len(trees))]

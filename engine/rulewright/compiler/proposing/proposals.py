@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from rulewright.compiler.proposing.clauses import Clauses
-from rulewright.compiler.proposing.faithful import Faithful
 from rulewright.compiler.proposing.game_sentences import GameSentences
+from rulewright.compiler.proposing.judging.faithful import Faithful
 from rulewright.compiler.proposing.likeness import Likeness
 from rulewright.compiler.proposing.mended import Mended
 from rulewright.compiler.proposing.near_words import NearWords
@@ -119,7 +119,7 @@ class Proposer:
 
     def proposals(self, text: str, most: int = 5) -> list[Proposal]:
         """The nearest texts that compile, the nearest first."""
-        own = self.texts.read(text)
+        own = self.texts.read_thoroughly(text)
         meant = self.texts.meaning(own, "card") if own is not None else None
         said = self._said_otherwise(text)
         if any(not one.without and not one.more for one in said):
@@ -157,7 +157,7 @@ class Proposer:
                 if len(result) == count:
                     break
             if result:
-                return result
+                return sorted(result, key=lambda one: len(one.without) + len(one.more))
         return []
 
     def _said_otherwise(self, text: str) -> list[Proposal]:
@@ -182,8 +182,12 @@ class Proposer:
     @cached_property
     def otherwise(self) -> Otherwise:
         """What says a text otherwise, where it cannot be read or is refused."""
-        quick = Trials(self.ruleset, players=self.ruleset.players[-1:], linted=False, alone=True)
-        return Otherwise(self.language, self.texts.read, quick, self.standing.places, self.patience)
+        return Otherwise(self.texts, self.quick, self.standing.places, self.patience)
+
+    @cached_property
+    def quick(self) -> Trials:
+        """Trials with the most players in which no other text says anything."""
+        return Trials(self.ruleset, players=self.ruleset.players[-1:], linted=False, alone=True)
 
     def _candidates(self, text: str, own: n.Node | None) -> tuple[dict[str, _Candidate], dict[str, _Candidate]]:
         """What says all that a text does, and what comes near it, by what each says."""
@@ -214,7 +218,8 @@ class Proposer:
         for one in self.of_game.near(text):
             if not self.patience.left():
                 break
-            if (said := self.texts.said(one)) is not None and said not in whole and said not in near:
+            said = self.texts.said(one)
+            if said is not None and said not in whole and said not in near and faithful.same_people(said):
                 self._sorted_in(faithful, _Candidate(one), said, whole, near)
                 if said in near and not self._is_like(near[said], text, said):
                     del near[said]
@@ -228,7 +233,7 @@ class Proposer:
     def _with_places(self, into: dict[str, _Candidate], tree: n.Node, without: tuple[str, ...]) -> None:
         """A text, and the same with a place that it leaves out."""
         base = self.texts.said(tree)
-        for one in [tree, *self.standing.with_places(tree)]:
+        for one in [tree, *self.otherwise.placing.with_places(tree)]:
             if (said := self.texts.said(one)) is not None:
                 into.setdefault(said, _Candidate(one, without, base=base or said))
 
@@ -250,8 +255,7 @@ class Proposer:
     @cached_property
     def repairs(self) -> Repairs:
         """What repairs single sentences."""
-        quick = Trials(self.ruleset, players=self.ruleset.players[-1:], linted=False, alone=True)
-        return Repairs(self.language, quick, self.standing.places, self.patience)
+        return Repairs(self.language, self.quick, self.standing.places, self.patience)
 
     def clauses(self, text: str) -> list[tuple[str, bool]]:
         """The clauses of a text, and whether each can be read by itself."""
@@ -281,15 +285,14 @@ class Proposer:
             tries += (
                 (number, Tried(self.texts.said(one) or "", one, kind)) for one, kind in self.standing.places(tree)
             )
-        quick = Trials(self.ruleset, players=self.ruleset.players[-1:], linted=False, alone=True)
-        wrong = quick.tried([tried for _, tried in tries])
+        wrong = self.quick.tried([tried for _, tried in tries])
         right = [one for one, problems in zip(tries, wrong, strict=True) if not problems and one[1].text]
         numbers = list(dict.fromkeys(number for number, _ in right))[: most + 1]
         right = [one for one in right if one[0] in numbers]
         places = [tried for _, tried in right]  # with the fewest players, too, among all cards, and as it is linted
         whole = Trials(self.ruleset, self.ruleset.players[:1], linted=False).tried(places)
         told, shown = set[int](), set[str]()
-        for (number, tried), wrong_there, findings in zip(right, whole, quick.findings(places), strict=True):
+        for (number, tried), wrong_there, findings in zip(right, whole, self.quick.findings(places), strict=True):
             if not wrong_there and not findings and number not in told and tried.text not in shown:
                 told.add(number)
                 shown.add(tried.text)

@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from rulewright.compiler.proposing.faithful import Faithful
+from rulewright.compiler.proposing.judging.faithful import Faithful
 from rulewright.compiler.proposing.patience import Patience
 from rulewright.compiler.trials import Trials, Tried
 from rulewright.language import nodes as n

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from rulewright.language import nodes as n
+from rulewright.language.parsing.rewording.patience import hurried
 from rulewright.language.printing.by_name import by_name
 from rulewright.meaning import Meaning, bind_text
 from rulewright.problems import RulewrightError, TextError
 from rulewright.ruleset.model import Ruleset
+
+ATTEMPTS = 24
+"""Attempts to read one of many texts in everyday wordings."""
 
 
 class Texts:
@@ -20,8 +24,14 @@ class Texts:
     def read(self, text: str, everyday: bool = True) -> n.Node | None:
         """The tree of a text; None where it cannot be read. everyday: whether in everyday wordings, too."""
         if (text, everyday) not in self._trees:
-            self._trees[text, everyday] = self._parsed(text, everyday)
+            with hurried(ATTEMPTS):
+                self._trees[text, everyday] = self._parsed(text, everyday)
         return self._trees[text, everyday]
+
+    def read_thoroughly(self, text: str) -> n.Node | None:
+        """The tree of the text that somebody asks about."""
+        self._trees[text, True] = self._parsed(text, everyday=True)
+        return self._trees[text, True]
 
     def _parsed(self, text: str, everyday: bool) -> n.Node | None:
         for whole in dict.fromkeys((text, text.rstrip(" .") + ".")):

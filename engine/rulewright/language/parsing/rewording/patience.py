@@ -10,11 +10,18 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from itertools import count
 
 SECONDS = 20.0
 """Of the processor, for one text and all that is told of it; what is read at all takes a tenth of it."""
+SELDOM = 32
+"""The clock is looked at once in so many times: to look takes as long as many a thing that is tried."""
+ATTEMPTS = 120
+"""Texts that are tried for one that cannot be read as it stands."""
 
 _END: ContextVar[float | None] = ContextVar("end", default=None)
+_ATTEMPTS: ContextVar[int] = ContextVar("attempts", default=ATTEMPTS)
+_ASKED = count()
 
 
 class TooMuch(Exception):
@@ -41,5 +48,28 @@ def go_on() -> None:
         TooMuch: there is none.
     """
     end = _END.get()
-    if end is not None and time.thread_time() > end:
+    if end is not None and not next(_ASKED) % SELDOM and time.thread_time() > end:
         raise TooMuch
+
+
+@contextmanager
+def hurried(attempts: int) -> Iterator[None]:
+    """Read texts in fewer attempts each: who looks through many wants those that are near.
+
+    What is found out so is not remembered, as one more attempt might tell another thing.
+    """
+    token = _ATTEMPTS.set(attempts)
+    try:
+        yield
+    finally:
+        _ATTEMPTS.reset(token)
+
+
+def attempts() -> int:
+    """How many texts are tried for one that cannot be read as it stands."""
+    return _ATTEMPTS.get()
+
+
+def is_hurried() -> bool:
+    """Whether fewer attempts are made than the language makes otherwise."""
+    return _ATTEMPTS.get() < ATTEMPTS

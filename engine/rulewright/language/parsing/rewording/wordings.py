@@ -20,14 +20,13 @@ from rulewright.language.parsing.rewording.instead import Instead
 from rulewright.language.parsing.rewording.kinds_of_goods import kinds_of_goods
 from rulewright.language.parsing.rewording.number_sayings import number_sayings
 from rulewright.language.parsing.rewording.paid import ReadsSteps
-from rulewright.language.parsing.rewording.patience import go_on
+from rulewright.language.parsing.rewording.patience import attempts, go_on
 from rulewright.language.parsing.rewording.patterns import HOLE, ByWords, Pattern, stands
 from rulewright.language.parsing.rewording.rules import Rule, commas, deeds, kinds, numbers, prices, rules, verbs
 from rulewright.language.parsing.rewording.verb_sayings import verb_sayings
 from rulewright.language.parsing.rewording.word_forms import WordForms, joined
 from rulewright.language.parsing.words import Word
 
-ATTEMPTS = 120  # texts tried for one that cannot be read
 DEPTH = 16  # rules applied to one text
 LONGEST = 320  # words of a text that is tried at all
 KEPT = 128  # texts of which it is known what they could say
@@ -270,20 +269,20 @@ def _readable(
     wordings: Wordings, waiting: list[tuple[list[Word], int]], read: Callable[[list[Word]], int | None]
 ) -> list[list[Word]]:
     """The texts that can be read after the fewest rules, of those that say the same as one of some that cannot."""
-    attempts = 0
+    tried, most = 0, attempts()
     seen = {_key(text) for text, _ in waiting}
     for _ in range(DEPTH):
         next_ones: list[tuple[int, list[Word], int]] = []
         readable: list[list[Word]] = []
         for text, at in waiting:
-            for other in wordings.others(text, at) if attempts < ATTEMPTS else ():
+            for other in wordings.others(text, at) if tried < most else ():
                 key = _key(other)
                 if key in seen:
                     continue
-                if attempts >= ATTEMPTS:
+                if tried >= most:
                     break
                 seen.add(key)
-                attempts += 1
+                tried += 1
                 where = read(other)
                 if where is None:
                     readable.append(other)

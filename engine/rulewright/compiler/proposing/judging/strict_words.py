@@ -24,6 +24,9 @@ class StrictWords:
         self.numbers = {str(word).lower(): str(value) for word, value in numbers.items()}
         zones = [noun for name, noun in language.lexicon.nouns.items() if noun.type == "zone" and name not in ENDS]
         self.zones = [tuple(filter(None, map(zone.forms.get, ("one", "many", "any")))) for zone in zones]
+        self.whose = [(str(line[0]), "|".join(map(str, line)), False) for line in near.get("whose", ())]
+        self.whose += [(str(line[0]), "|".join(map(str, line[1:])), True) for line in near.get("of_whom", ())]
+        self.some = {str(word) for word in near.get("some", ())}
         self.kinds: list[tuple[str, re.Pattern[str]]] = []
         for line in near.get("strict", ()):
             some = "|".join(str(word) for word in line)
@@ -35,7 +38,23 @@ class StrictWords:
         gone = [word for kind, words in wanted.items() for word in words[len(has.get(kind, ())) :]]
         more = [words[0] for kind, words in has.items() if kind not in wanted]
         more += [named for zone in self.zones if (named := _named(zone, said)) and not _named(zone, asked)]
+        of_whom, known = self._of_whom(said), self._of_whom(asked)
+        some = {whose for whose, thing in known if thing in self.some}  # "one of yours": of what, it does not say
+        more += [
+            f"{whose} {thing}"
+            for whose, thing in of_whom
+            if (whose, thing) not in known and whose not in some and _has(thing, asked)
+            if not any(thing in told for told in more)
+        ]
         return tuple(dict.fromkeys(gone)), tuple(dict.fromkeys(more))
+
+    def _of_whom(self, text: str) -> list[tuple[str, str]]:
+        """Whose the things are that a text names: the first of the words that say so, and the thing without its end."""
+        found = []
+        for name, words, behind in self.whose:
+            pattern = rf"\b(\w+) (?:{words})\b" if behind else rf"\b(?:{words}) (?:\w+ of )?(?=(\w+))"
+            found += [(name, match[1].lower().rstrip("s")) for match in re.finditer(pattern, text, re.IGNORECASE)]
+        return found
 
     def _counted(self, text: str) -> dict[str, list[str]]:
         found: dict[str, list[str]] = {}
@@ -56,3 +75,8 @@ class StrictWords:
 def _named(words: Iterable[str], text: str) -> str:
     """Which of some words stands in a text; "" for none."""
     return next((word for word in words if re.search(rf"\b{re.escape(word)}\b", text, re.IGNORECASE)), "")
+
+
+def _has(word: str, text: str) -> bool:
+    """Whether a text has a word, whatever its end is."""
+    return re.search(rf"\b{re.escape(word)}", text, re.IGNORECASE) is not None

@@ -50,6 +50,7 @@ class Faithful:
         self.deeds: set[str] = set()  # the words that stand where it is said what is done
         self.numbers = sorted(_numbers(language, words))
         self._ways: dict[str, str] = self.lexicon.core.get("joints", {})
+        self.people = _people(language, text)
         self.joints = {joint for joint, way in self._ways.items() if re.search(way, text, re.IGNORECASE)}
         self._read(words)
 
@@ -87,6 +88,10 @@ class Faithful:
         return adjective or value in lexicon.verbs or (value in lexicon.nouns and value not in core)
 
     # ------------------------------------------------------------ one proposal
+
+    def same_people(self, said: str) -> bool:
+        """Whether the same people act in a text as in what was asked for, as far as its small words tell."""
+        return _people(self.language, said) == self.people
 
     def keeps(self, tree: n.Node, said: str) -> bool:
         """Whether a text says all that was asked for, and no more."""
@@ -209,6 +214,12 @@ def _joints(tree: n.Node) -> set[str]:
 def _of_others(phrase: n.NounPhrase) -> bool:
     word = phrase.determiner.word if isinstance(phrase.determiner, n.Article) else ""
     return phrase.noun == "player" and (word in ("another", "each_other", "all_other") or "other" in phrase.adjectives)
+
+
+def _people(language: Language, text: str) -> set[str]:
+    """Which of the people that a language tells apart (`people` of `near`) a text speaks of."""
+    people = language.lexicon.core.get("near", {}).get("people", {})
+    return {name for name, way in people.items() if re.search(way, text, re.IGNORECASE)}
 
 
 def like(word: str, said: str) -> bool:

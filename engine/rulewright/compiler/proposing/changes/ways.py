@@ -2,7 +2,8 @@
 
 In what is said, `\\1` is a group of the pattern; `{\\1>ed}` a form of a word of the lexicon (`base`, `s`, `ing`, `ed`
 of a verb, `one`, `many` of a noun); `{done}` the participles of the verbs of the text so far, `{one}` and `{many}` its
-nouns, `{space}` those of a map, and `{number}` the numbers that cards of the game have, each tried in turn.
+nouns, `{space}` those of a map, `{same}` a thing with the words that say whose it is, as the text has named it before,
+and `{number}` the numbers that cards of the game have, each tried in turn.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ TRIED = 4
 ENDS = ("top", "bottom")
 """Parts of a pile: nobody speaks of one by itself."""
 _FORM = re.compile(r"\{([^{}>]+)>(\w+)\}")
-_PLACE = re.compile(r"\{(done|one|many|space|number)\}")
+_PLACE = re.compile(r"\{(done|one|many|space|number|same)\}")
 _THINGS = ("card", "piece", "resource", "space")
 
 
@@ -123,6 +124,14 @@ class Inflections:
         nouns.sort(key=lambda item: item[0])  # a game's own first
         return [said for _, noun in nouns if (said := noun.forms.get("one", "any"))]
 
+    @cached_property
+    def _whose(self) -> str:
+        """A thing with words that say whose it is, in a text."""
+        whose = [str(word) for line in self.lexicon.core.get("near", {}).get("whose", ()) for word in line]
+        nouns = {word for noun in self.lexicon.nouns.values() for some in noun.forms.forms.values() for word in some}
+        names = "|".join(re.escape(word) for word in sorted(nouns, key=len, reverse=True))
+        return rf"\b(?:{'|'.join(whose) or '(?!)'}) (?:{names})\b"
+
     def form(self, word: str, name: str) -> str | None:
         """A word in another form: "takes" of "took"."""
         for forms in self.forms.get(word.strip().lower(), ()):
@@ -155,13 +164,18 @@ class Inflections:
         """The words of a text that fit into a place, the last first."""
         if place == "number":
             return self.numbers
+        if place == "same":
+            return [match.group() for match in re.finditer(self._whose, before, re.IGNORECASE)][::-1]
         words = re.findall(r"[\w'-]+", before.lower())
         if place == "done":
             some = [self.form(word, "ed") for last, word in zip(["", *words], words, strict=False) if last != "the"]
             return [word for word in reversed(some) if word]
         things = list(self._named(words))
         some_kind = [(one, many) for kind, one, many in reversed(things) if kind == "space" or place != "space"]
-        return [many if place == "many" else one for one, many in some_kind]
+        core = {noun.forms.get("one", "any") for noun in map(self.lexicon.nouns.get, ("space",)) if noun is not None}
+        every = [one for kind, one, _ in dict.fromkeys(self.things.values()) if kind == place]
+        every.sort(key=lambda one: one not in core)
+        return [*(many if place == "many" else one for one, many in some_kind), *every]
 
     def _named(self, words: Sequence[str]) -> Iterator[tuple[str, str, str]]:
         """The things that some words name, each by as many of them as name one."""
