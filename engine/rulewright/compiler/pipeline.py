@@ -32,6 +32,7 @@ from rulewright.compiler.passes.effects.setting import Offered, Setting
 from rulewright.compiler.passes.infallible import Infallible, infallible
 from rulewright.compiler.passes.lookahead.code import Code
 from rulewright.compiler.passes.lookahead.lookahead import Probes, probes
+from rulewright.compiler.passes.lying import Lying
 from rulewright.compiler.passes.upkeep import Upkeep
 from rulewright.compiler.procedures.decisions import Decision
 from rulewright.compiler.program import Program, VerbSlot, Way
@@ -45,6 +46,7 @@ PASSES: Final = (
     "control_flow",
     "infallible",
     "memo",
+    "lying",
     "inline",
     "lookahead",
     "dead_code",
@@ -114,6 +116,13 @@ class _Pipeline:
         memos = memo.Memos()
         if "memo" in self.passes:
             memos = memo.memos(self.functions, effects, _asked)
+            if "lying" in self.passes:
+                memos.tell_apart(Lying(self.functions, b.services.module.namespace))
+            else:
+                memos.of_any += memos.readers.get(CARDS, ())
+        b.services.module.namespace["READERS"] = tuple(
+            memos.of_card.get(card, ()) for card in range(len(b.services.layout.cards))
+        )
         found = self._probes(effects, fallible)
         listed = Availability(self.functions, found.body, b.services.module.constant)
         tables = [
@@ -148,7 +157,7 @@ class _Pipeline:
 
     def _written(self, numbers: Numbers, memos: memo.Memos, found: Probes, tables: list[Function]) -> list[Function]:
         """All functions of the module as they are printed."""
-        upkeep = Upkeep(numbers, memos.readers, self.sums.fed)
+        upkeep = Upkeep(numbers, memos.readers, self.sums.fed, memos.of_any, memos.of_card)
         short = inline.short_functions(self.functions) if "inline" in self.passes else {}
         inlined = inline.inliner(short)
         single = {name: of for name, of in self.functions.items() if len(of.body) == 1}
@@ -292,6 +301,7 @@ class _Pipeline:
             sums=Sums(self.sums.made, self.sums.fed),
             memoised=tuple(memos.numbers),
             readers=memos.readers,
+            of_card=[tuple(sorted((*memos.of_any, *some))) for some in b.services.module.namespace["READERS"]],
             asks_within=any(not calls(of.body).isdisjoint(("DURING", "SLOT")) for of in functions),
             text=text,
             code=compile(text, f"{b.ruleset.id}, {b.players} players (generated)", "exec"),
