@@ -29,6 +29,7 @@ from rulewright.compiler.passes.availability import Availability, Offer
 from rulewright.compiler.passes.effects.effects import Effects
 from rulewright.compiler.passes.effects.locations import ANYTHING, FRAMES, PAID, Numbers, joined
 from rulewright.compiler.passes.effects.setting import Offered, Setting
+from rulewright.compiler.passes.folding import folded
 from rulewright.compiler.passes.infallible import Infallible, infallible
 from rulewright.compiler.passes.lookahead.code import Code
 from rulewright.compiler.passes.lookahead.lookahead import Probes, probes
@@ -158,6 +159,7 @@ class _Pipeline:
     def _written(self, numbers: Numbers, memos: memo.Memos, found: Probes, tables: list[Function]) -> list[Function]:
         """All functions of the module as they are printed."""
         upkeep = Upkeep(numbers, memos.readers, self.sums.fed, memos.of_any, memos.of_card)
+        shortened = "peephole" in self.passes
         short = inline.short_functions(self.functions) if "inline" in self.passes else {}
         inlined = inline.inliner(short)
         single = {name: of for name, of in self.functions.items() if len(of.body) == 1}
@@ -166,7 +168,7 @@ class _Pipeline:
         def final(body: Body) -> Body:
             body = inlined(body)
             body = aggregates.narrow(body, self.sums, listed) if "aggregates" in self.passes else body
-            return peephole.compact(body, self.b.services.module.namespace) if "peephole" in self.passes else body
+            return peephole.compact(folded(body), self.b.services.module.namespace) if shortened else body
 
         functions: list[Function] = []
         for name, of in self.functions.items():
@@ -240,6 +242,8 @@ class _Pipeline:
         labels = [entry.procedure.entry for table in b.blocks.offers for entry in table]
         labels += [then for label, then in self.then.items() if label not in fallible.safe]
         found = probes(code, labels)
+        if "peephole" in self.passes:
+            found.functions = {name: replace(of, body=folded(of.body)) for name, of in found.functions.items()}
         if "dead_code" in self.passes:
             found.functions = dead_code.eliminate(found.functions, self.functions.values())
         return found
