@@ -56,13 +56,13 @@ def probe_functions(notes: Notes, play: Callable[[State, int, int], None]) -> di
 
     def after_playing(s: State, you: int, card: int) -> State:
         """The position after a card has been played."""
-        after = s.ahead()
+        after = s.beyond()
         play(after, you, card)
         return after
 
     def after_moving(s: State, card: int, place: int, bottom: bool = False) -> State:
         """The position after a card has been moved."""
-        after = s.ahead()
+        after = s.beyond()
         after.move(card, place, bottom)
         forget(after, of_card[card])
         return after
