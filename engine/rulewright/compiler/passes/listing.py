@@ -106,8 +106,8 @@ def _any(
 
 def _size(node: Node, functions: Mapping[str, Function]) -> int:
     """How much is asked by a test, with the functions that it calls, but not with those that they call."""
-    bodies = [functions[name].body for name in calls(node) if name in functions]
-    return sum(1 for part in (node, *bodies) for _ in walk(part))
+    bodies = (functions[name].body for name in calls(node) if name in functions)
+    return sum(1 for _ in walk(node)) + sum(1 for body in bodies for _ in walk(body))
 
 
 def _locals(node: Node) -> set[str]:
