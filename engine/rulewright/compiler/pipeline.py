@@ -30,9 +30,11 @@ from rulewright.compiler.passes.availability import Availability, Offer
 from rulewright.compiler.passes.effects.effects import Effects
 from rulewright.compiler.passes.effects.locations import ANYTHING, FRAMES, PAID, Numbers, joined
 from rulewright.compiler.passes.effects.setting import Offered, Setting
+from rulewright.compiler.passes.folding import folded
 from rulewright.compiler.passes.infallible import Infallible, infallible
 from rulewright.compiler.passes.lookahead.code import Code
 from rulewright.compiler.passes.lookahead.lookahead import Probes, probes
+from rulewright.compiler.passes.lying import Lying
 from rulewright.compiler.passes.upkeep import Upkeep
 from rulewright.compiler.procedures.decisions import Decision
 from rulewright.compiler.program import Program, VerbSlot, Way
@@ -47,6 +49,7 @@ PASSES: Final = (
     "needless_trials",
     "infallible",
     "memo",
+    "lying",
     "inline",
     "lookahead",
     "dead_code",
@@ -116,6 +119,13 @@ class _Pipeline:
         memos = memo.Memos()
         if "memo" in self.passes:
             memos = memo.memos(self.functions, effects, _asked)
+            if "lying" in self.passes:
+                memos.tell_apart(Lying(self.functions, b.services.module.namespace))
+            else:
+                memos.of_any += memos.readers.get(CARDS, ())
+        b.services.module.namespace["READERS"] = tuple(
+            memos.of_card.get(card, ()) for card in range(len(b.services.layout.cards))
+        )
         found = self._probes(effects, fallible)
         listed = Availability(self.functions, found.body, b.services.module.constant)
         tables = [
@@ -153,7 +163,8 @@ class _Pipeline:
 
     def _written(self, numbers: Numbers, memos: memo.Memos, found: Probes, tables: list[Function]) -> list[Function]:
         """All functions of the module as they are printed."""
-        upkeep = Upkeep(numbers, memos.readers, self.sums.fed)
+        upkeep = Upkeep(numbers, memos.readers, self.sums.fed, memos.of_any, memos.of_card)
+        shortened = "peephole" in self.passes
         short = inline.short_functions(self.functions) if "inline" in self.passes else {}
         inlined = inline.inliner(short)
         single = {name: of for name, of in self.functions.items() if len(of.body) == 1}
@@ -162,7 +173,7 @@ class _Pipeline:
         def final(body: Body) -> Body:
             body = inlined(body)
             body = aggregates.narrow(body, self.sums, listed) if "aggregates" in self.passes else body
-            return peephole.compact(body, self.b.services.module.namespace) if "peephole" in self.passes else body
+            return peephole.compact(folded(body), self.b.services.module.namespace) if shortened else body
 
         functions: list[Function] = []
         for name, of in self.functions.items():
@@ -236,6 +247,8 @@ class _Pipeline:
         labels = [entry.procedure.entry for table in b.blocks.offers for entry in table]
         labels += [then for label, then in self.then.items() if label not in fallible.safe]
         found = probes(code, labels)
+        if "peephole" in self.passes:
+            found.functions = {name: replace(of, body=folded(of.body)) for name, of in found.functions.items()}
         if "dead_code" in self.passes:
             found.functions = dead_code.eliminate(found.functions, self.functions.values())
         return found
@@ -297,6 +310,7 @@ class _Pipeline:
             sums=Sums(self.sums.made, self.sums.fed),
             memoised=tuple(memos.numbers),
             readers=memos.readers,
+            of_card=[tuple(sorted((*memos.of_any, *some))) for some in b.services.module.namespace["READERS"]],
             asks_within=any(not calls(of.body).isdisjoint(("DURING", "SLOT")) for of in functions),
             text=text,
             code=compile(text, f"{b.ruleset.id}, {b.players} players (generated)", "exec"),

@@ -73,7 +73,8 @@ class Program:
         used_up: of those that end with their first use, where it is counted how many of these have been used up.
         endings: conditions that end the game, by their words; always: the invariants that are tested.
         verbs: the slots of each verb; memoised: the functions whose answers a state keeps, in the order of
-            `State.answers`; readers: by what is read, the memoised functions that read it.
+            `State.answers`; readers: by what is read, the memoised functions that read it; of_card: by card, those that
+            may read where it lies.
         text, code: the source of the functions, and compiled; constants: the tables that they name.
         asks_within: whether anything asks what is under way.
     """
@@ -116,6 +117,7 @@ class Program:
     sums: Sums = field(repr=False)
     memoised: tuple[str, ...] = field(repr=False)
     readers: Mapping[str, tuple[int, ...]] = field(repr=False)
+    of_card: list[tuple[int, ...]] = field(repr=False)
     asks_within: bool
     text: str = field(repr=False)
     code: CodeType = field(repr=False)

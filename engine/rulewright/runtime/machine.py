@@ -66,7 +66,13 @@ class Machine:
             for seat in range(program.players)
         ]
         self.names = program.names
+        self.asks_within = program.asks_within
         self.probes = {label: self.names[name] for label, name in program.probes.items()}
+        self.looks = {  # by block that asks: the look at what follows, whose it is, and the slot of what is chosen
+            label: (self.probes[asking.then], program.owner[asking.then], asking.slot)
+            for label, asking in self.decisions.items()
+            if asking.then in self.probes
+        }
         self.begins = [  # by table and number: the look at what is offered, whose it is, and what its frame ends with
             [
                 None if (number, at) in program.decided else self._beginning(entry.procedure)
@@ -311,19 +317,22 @@ class Machine:
         self.apply(trial, value)
         return self._tried(trial, 0, hints)
 
-    def _look(self, s: State, value: Any) -> int:
-        """What can be seen of a choice without trying it, up to where the frame that asks is done with."""
+    def _look(self, s: State, value: Any, begun: bool = False) -> int:
+        """What can be seen of a choice without trying it, up to where the frame that asks is done with.
+
+        begun: whether the last that was looked at is this position, as it is now.
+        """
         f = s.stack[-1]
-        decision = self.decisions[f[0]]
-        probe = self.probes.get(decision.then)
-        if probe is None:
+        then = self.looks.get(f[0])
+        if then is None:
             return UNKNOWN
+        probe, owner, slot = then
         tried = f[:]
         tried[0] = 0
-        tried[decision.slot] = value
-        if s is not s.lookahead.of:
+        tried[slot] = value
+        if not begun and s is not s.lookahead.of:
             s.lookahead.begin(s)
-        return self._seen(s, probe, self.program.owner[decision.then], tried)
+        return self._seen(s, probe, owner, tried)
 
     def _seen(self, s: State, probe: Any, owner: str, f: list[Any]) -> int:
         """What a probe tells of a block without running it (see `compiler/passes/lookahead/`)."""
@@ -331,7 +340,7 @@ class Machine:
             return UNKNOWN
         lookahead = s.lookahead
         lookahead.tried = lookahead.nested = 0
-        if self.program.asks_within:
+        if self.asks_within:
             lookahead.within.append((owner, f))
         try:
             seen: int = probe(s, f)
@@ -393,8 +402,9 @@ class Machine:
             if not r:
                 return False
             label = stack[-1][0]
-            options = r if label in hints else self._seen_first(s, r)
-            way_on = self._way_on(s, self._likeliest_first(options, label, hints), depth, hints, budget)
+            seen: dict[Any, int] = {}  # of some options, what was seen of them
+            options = r if label in hints else self._seen_first(s, r, seen)
+            way_on = self._way_on(s, self._likeliest_first(options, label, hints), depth, hints, budget, seen)
             if way_on is None:
                 return False
             value, certain = way_on
@@ -405,13 +415,17 @@ class Machine:
         hints.update(way)
         return True
 
-    def _seen_first(self, s: State, options: list[Any]) -> list[Any]:
-        """The options of a menu in a trial, first one of which is seen that it leads on: others may lead far around."""
+    def _seen_first(self, s: State, options: list[Any], seen: dict[Any, int]) -> list[Any]:
+        """The options of a menu in a trial, first one of which is seen that it leads on: others may lead far around.
+
+        seen: is told what was seen of them.
+        """
         decision = self.decisions[s.stack[-1][0]]
-        if decision.kind == "menu" and not decision.is_nothing(options[0]) and self._look(s, options[0]) != CAN:
-            for value in options[1:]:
-                if self._look(s, value) == CAN:
-                    return [value, *(other for other in options if other != value)]
+        if decision.kind == "menu" and not decision.is_nothing(options[0]):
+            for value in options:
+                seen[value] = self._look(s, value, begun=bool(seen))
+                if seen[value] == CAN:
+                    return options if value == options[0] else [value, *(one for one in options if one != value)]
         return options
 
     def _likeliest_first(self, options: list[Any], label: int, hints: dict[int, Any]) -> list[Any]:
@@ -424,16 +438,23 @@ class Machine:
         return options
 
     def _way_on(
-        self, s: State, options: list[Any], depth: int, hints: dict[int, Any], budget: list[int]
+        self, s: State, options: list[Any], depth: int, hints: dict[int, Any], budget: list[int], looked: dict[Any, int]
     ) -> tuple[Any, bool] | None:
         """An option of a trial that leads through, and whether that is certain; None where there is none.
 
         The last one is not tried on a copy: the trial itself goes on with it.
+
+        looked: what was seen of some of them.
         """
         last = options[-1]
         outermost: bool | None = None  # whether nothing below the innermost frame can fail
+        begun = bool(looked)
         for value in options:
-            seen = self._look(s, value)
+            if looked and value in looked:
+                seen = looked[value]
+            else:
+                seen = self._look(s, value, begun)
+                begun = True
             if seen == CANNOT:
                 continue
             if seen == CAN:
@@ -447,6 +468,7 @@ class Machine:
             self.apply(other, value)
             if self.through(other, depth, hints, budget):
                 return value, True
+            begun = False
         return None
 
     def can(self, s: State, label: int) -> bool:

@@ -21,6 +21,7 @@ _MASK = (1 << 64) - 1
 LONG = 500  # integers from which a state keeps them in an array
 PART = 2048  # bytes of a state's numbers that are digested together
 MANY = 8 * PART  # bytes that are compared together
+_COPY_OF_FRAME = list.copy
 
 
 class State:
@@ -67,11 +68,17 @@ class State:
 
     def copy(self) -> State:
         """An independent copy, without the log."""
+        other = self.beside()
+        other.stack = list(map(_COPY_OF_FRAME, self.stack))
+        return other
+
+    def beside(self) -> State:
+        """The same to look at and to change, but for the frames: those that are under way are not to be run on."""
         other: State = State.__new__(State)
         other.n = self.n[:]
         other.zones = self.zones[:]
         other.where = self.where[:]
-        other.stack = [frame[:] for frame in self.stack]
+        other.stack = self.stack[:]
         other.attempts = self.attempts[:]
         other.rng = self.rng
         other.over = self.over
@@ -87,9 +94,15 @@ class State:
 
     def ahead(self) -> State:
         """A copy to look ahead with; what other such copies find out before it changes anything is known to it, too."""
+        other = self.beyond()
+        other.stack = list(map(_COPY_OF_FRAME, self.stack))
+        return other
+
+    def beyond(self) -> State:
+        """The same, but for the frames, as `beside`."""
         if None in self.answers:
             self.answers = [{} if told is None else told for told in self.answers]
-        other = self.copy()
+        other = self.beside()
         other.trial = True
         return other
 

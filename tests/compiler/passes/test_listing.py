@@ -91,3 +91,19 @@ def test_whether_there_are_any_stops_at_the_first() -> None:
         some = told.format("some_num_free(s, f[1])")
         assert source.lines(blocks[1]) == [f"    return {some} and {other}"]
         assert ("some_num_free" in functions) == ("some" in some)
+
+
+def test_whether_there_are_others_is_asked_of_those_that_are_listed() -> None:
+    functions = {"t": Function("t", ("s", "p0", "p1"), stmts("return n[1] + n[2] + n[3] + n[4] > p0 + p1"))}
+    blocks = extract(
+        {
+            1: stmts("if any(x1 != f[2] and t(s, f[1], x1) for x1 in K_space): v1 = 1"),
+            2: stmts("if any(x1 != f[2] and t(s, f[2], x1) for x1 in K_space): v1 = 1"),  # rests on more
+            3: stmts("if any(x1 != f[2] and n[x1] for x1 in K_space): v1 = 1"),  # costs too little
+            4: stmts("if any(t(s, f[1], x1) for x1 in K_space): v1 = 1"),  # stops at the first
+        },
+        functions,
+    )
+    assert source.lines(blocks[1])[0] == "    if any(x1 != f[2] for x1 in list_0(s, f[1])):"
+    assert source.function(functions["list_0"])[1] == "    return [x for x in K_space if t(s, p0, x)]"
+    assert all("list_" not in line for number in (2, 3, 4) for line in source.lines(blocks[number]))

@@ -203,8 +203,13 @@ def _statement(stmt: Stmt, indent: int) -> list[str]:
         case Settle():
             return [f"{margin}s.attempts.pop()"]
         case Forget():
-            return [f"{margin}a = s.answers; {'; '.join(_emptied(stmt))}"]
+            return [f"{margin}{'; '.join(('a = s.answers', *_emptied(stmt)))}", *_emptied_of_card(stmt, margin)]
     raise TypeError(f"no statement of the program: {stmt!r}")
+
+
+def _emptied_of_card(stmt: Forget, margin: str) -> list[str]:
+    """What empties the memos that rest on one card."""
+    return [f"{margin}for memo in READERS[{text(stmt.card)}]: a[memo] = None"] if stmt.card is not None else []
 
 
 def _emptied(stmt: Forget) -> Iterator[str]:

@@ -137,9 +137,19 @@ STRETCH: Final = 8
 
 @node
 class Forget(Stmt):
-    """Empty the memos of some functions, by number: what they rest on has changed."""
+    """Empty the memos of some functions, by number: what they rest on has changed.
+
+    card: the one that has moved; then memos that rest on it alone are emptied, too, of those in `others`, as the
+        module's constant `READERS` tells by card.
+    """
 
     numbers: tuple[int, ...]
+    card: Expr | None = None
+    others: tuple[int, ...] = ()
+
+    def whole(self) -> Forget:
+        """The same for any card."""
+        return Forget(tuple(sorted({*self.numbers, *self.others})))
 
     def stretches(self) -> tuple[list[int], list[tuple[int, int]]]:
         """The numbers one by one, and long stretches of them, from the first to behind the last.

@@ -6,7 +6,7 @@ Before and after, blocks offer the same. Sound, because such a list only reads t
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Final
 
@@ -28,12 +28,15 @@ from rulewright.compiler.ir.expressions import (
     Or,
     Slot,
     Star,
+    both,
 )
 from rulewright.compiler.ir.facts import calls, names, slots
-from rulewright.compiler.ir.rewrite import bottom_up, replaced, walk
+from rulewright.compiler.ir.rewrite import bottom_up, conjuncts, replaced, walk
 from rulewright.compiler.ir.statements import Body, Function, Return, Set, Stmt
 
 _MANY: Final = ("among_", "those_")
+_ACTOR: Final = 1  # the slot of a frame that tells who acts
+WORTH: Final = 12  # nodes of what is asked of many things whoever acts, from which on a function lists those that fit
 
 
 def extract(blocks: Mapping[int, Body], functions: dict[str, Function]) -> dict[int, Body]:
@@ -62,6 +65,10 @@ def extract(blocks: Mapping[int, Body], functions: dict[str, Function]) -> dict[
                 params = {given: Name(f"p{number}") for number, given in enumerate(used)}
                 total = replace(node, args=(_with_item(replaced(counted, params), name),))
                 return Call(function(len(used), total, "told"), (STATE, *used))
+            case Call("any", (Comprehension("generator", _, (Loop((name,), of, _, False),)) as some,)) if _many(
+                of
+            ) and _of_one(node):
+                return _any(node, some, function, functions)
             # What such things say, one after the other.
             case Comprehension(
                 "list", Collection("tuple", (Name("c"), Star(Name("e")))),
@@ -74,6 +81,37 @@ def extract(blocks: Mapping[int, Body], functions: dict[str, Function]) -> dict[
         label: tuple(bottom_up(stmt, change) if _lists(stmt) else stmt for stmt in body)
         for label, body in blocks.items()
     }
+
+
+def _any(
+    node: Call, some: Comprehension, function: Callable[[int, Expr], str], functions: Mapping[str, Function]
+) -> Call:
+    """Whether there are any of many things: what is asked of them whoever acts is asked by a function of its own.
+
+    What else is asked (whether it is another place than this one, say) is asked of those that the function lists.
+    """
+    (loop,) = some.loops
+    (name,) = loop.names
+    parts = conjuncts(both(*loop.tests, some.value))
+    first = [part for part in parts if slots(part) <= {_ACTOR} and not _locals(part) - {name}]
+    rest = [part for part in parts if part not in first]
+    if not rest or sum(_size(part, functions) for part in first) < WORTH:
+        return node
+    listed = Comprehension("list", Name(name), (replace(loop, tests=tuple(first)),))
+    used = _used(listed)
+    params: dict[Expr, Expr] = {given: Name(f"p{number}") for number, given in enumerate(used)}
+    among = Call(function(len(used), _with_item(replaced(listed, params), name)), (STATE, *used))
+    return Call("any", (Comprehension("generator", both(*rest), (Loop((name,), among),)),))
+
+
+def _size(node: Node, functions: Mapping[str, Function]) -> int:
+    """How much is asked by a test, with the functions that it calls, but not with those that they call."""
+    bodies = (functions[name].body for name in calls(node) if name in functions)
+    return sum(1 for _ in walk(node)) + sum(1 for body in bodies for _ in walk(body))
+
+
+def _locals(node: Node) -> set[str]:
+    return {name for name in names(node) if Name(name).is_local}
 
 
 def stopping_early(

@@ -15,6 +15,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
+from rulewright.compiler.compiled import CARDS
 from rulewright.compiler.ir.expressions import (
     NONE,
     STATE,
@@ -34,7 +35,9 @@ from rulewright.compiler.ir.rewrite import walk
 from rulewright.compiler.ir.statements import Body, For, Function, If, Return, Set, While
 from rulewright.compiler.passes.effects.effects import Effects
 from rulewright.compiler.passes.effects.locations import FRAMES, STACK, Locations
+from rulewright.compiler.passes.lying import Lying
 
+MOST_TOLD: Final = 200_000  # cards of all memos; where they are more, each memo rests on all cards
 COSTLY: Final = 50  # nodes from which the body of a function without a loop is worth a memo
 
 _NEVER_KEPT: Final = frozenset((STACK, FRAMES, "*"))
@@ -48,10 +51,25 @@ class Memos:
     Attributes:
         numbers: by function, the number of its memo.
         readers: by location, the numbers of the memos that are empty once it has changed.
+        of_any: of those that read where cards lie, the ones for which any card may matter.
+        of_card: by card, the others for which it does (see `lying.py`).
     """
 
     numbers: dict[str, int] = field(default_factory=dict)
     readers: dict[str, tuple[int, ...]] = field(default_factory=dict)
+    of_any: list[int] = field(default_factory=list)
+    of_card: dict[int, tuple[int, ...]] = field(default_factory=dict)
+
+    def tell_apart(self, lying: Lying) -> None:
+        """Note which cards each memo rests on."""
+        names = {number: name for name, number in self.numbers.items()}
+        told = {number: lying.of(names[number]) for number in self.readers.get(CARDS, ())}
+        if sum(len(cards or ()) for cards in told.values()) > MOST_TOLD:
+            told = dict.fromkeys(told)
+        self.of_any += (number for number, cards in told.items() if cards is None)
+        for number, cards in told.items():
+            for card in cards or ():
+                self.of_card[card] = (*self.of_card.get(card, ()), number)
 
     def add(self, name: str, reads: Locations) -> None:
         """Memoise a function that reads these locations."""

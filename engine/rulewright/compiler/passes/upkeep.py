@@ -11,11 +11,12 @@ loop, what is returned), `UnknownEffect` is raised.
 
 from __future__ import annotations
 
+from collections.abc import Collection as Several
 from collections.abc import Container, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from rulewright.compiler.ir.expressions import STATE, Call, Cell, Collection, Expr, Item, Lit, Name, Negative
+from rulewright.compiler.ir.expressions import STATE, Call, Cell, Collection, Expr, Item, Lit, Name, Negative, Slot
 from rulewright.compiler.ir.facts import CALLS, SETS_CELL, facts
 from rulewright.compiler.ir.statements import Body, Do, For, Forget, Function, If, Set, Stmt, While
 from rulewright.compiler.passes.effects.locations import NOWHERE, Locations, Numbers, joined
@@ -32,19 +33,25 @@ class Upkeep:
     Attributes:
         numbers: which location each number belongs to, and what aggregates add up.
         readers: by location, the numbers of the memoised functions that read it.
+        of_any, of_card: of those that read where cards lie, the ones for which any card may matter, and by card the
+            others for which it does; None where all cards matter for all of them.
         fed: the positions of the numbers that aggregates add up.
     """
 
     numbers: Numbers
     readers: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     fed: Container[int] = ()
+    of_any: Several[int] | None = None
+    of_card: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
     _summed: Locations = field(init=False)
     _memos: tuple[int, ...] = field(init=False)
     _emptied: dict[Locations, tuple[int, ...]] = field(init=False, default_factory=dict)
+    _others: tuple[int, ...] = field(init=False)
 
     def __post_init__(self) -> None:
         self._summed = NOWHERE.union(*self.numbers.sums.values())
         self._memos = tuple(sorted({number for numbers in self.readers.values() for number in numbers}))
+        self._others = tuple(sorted({number for numbers in self.of_card.values() for number in numbers}))
 
     def function(self, function: Function) -> Function:
         """A function with the upkeep of what it changes."""
@@ -67,6 +74,8 @@ class Upkeep:
             case Set(target, _, _):
                 tallies = tuple(self._tallied(cell, stmt) for cell in _cells(target) if self._counted(cell.index))
                 return (stmt, *tallies, *self._forget(self._changed(stmt)))
+            case Do(Call("s.move", (card, *_))) if self.of_any is not None and isinstance(card, Lit | Name | Slot):
+                return (stmt, *self._forget_moved(card))
             case Do():
                 return (stmt, *self._forget(self._changed(stmt)))
             case If(test, then, otherwise):
@@ -104,6 +113,16 @@ class Upkeep:
             read = self._memos if "*" in changed else {k for what in changed for k in self.readers.get(what, ())}
             numbers = self._emptied[changed] = tuple(sorted(read))
         return (Forget(numbers),) if numbers else ()
+
+    def _forget_moved(self, card: Expr) -> tuple[Stmt, ...]:
+        """What empties the memos of all that reads where one card lies."""
+        numbers = tuple(self.of_any or ())
+        if isinstance(card, Lit):
+            numbers = tuple(sorted({*numbers, *self.of_card.get(int(card.value or 0), ())}))
+            return (Forget(numbers),) if numbers else ()
+        if not self._others:
+            return (Forget(numbers),) if numbers else ()
+        return (Forget(numbers, card, self._others),)
 
     # ------------------------------------------------------------ aggregates
 

@@ -93,7 +93,7 @@ class Statements(Expressions):
             case Settle():
                 return ["pop_last(s->attempts);"]
             case Forget():
-                single, stretches = stmt.stretches()
+                single, stretches = stmt.whole().stretches()
                 return [
                     *(f"s->answers[{number}] = NONE;" for number in single),
                     *(f"for (int i = {first}; i < {behind}; i++) s->answers[i] = NONE;" for first, behind in stretches),

@@ -45,12 +45,13 @@ def shown(program: Program, zone: int) -> bool:
 def card_functions(program: Program, notes: Notes) -> dict[str, Any]:
     """`PLAY`, `PLAYABLE`, `DRAW`, `MOVED`, `DRAWN`, `IN_ORDER` and `IN_PLAY`."""
     layout, forget, card_readers = program.layout, notes.forget, notes.of_cards
+    of_card = notes.of_card
     played_to, played_from, refill = stacks(program), hands(program), refills(program)
 
     def play(s: State, you: int, card: int) -> None:
         """Play a card: it goes to where played cards lie."""
         s.move(card, played_to[you if len(played_to) > 1 else 0])
-        forget(s, card_readers)
+        forget(s, of_card[card])
 
     def playable(s: State, you: int) -> list[int]:
         """The cards that a seat could play."""

@@ -15,7 +15,7 @@ class Notes:
 
     Attributes:
         of_pieces: by kind of piece, the memos that read where such pieces lie.
-        of_cards: the memos that read where cards lie.
+        of_cards: the memos that read where cards lie; of_card: by card, those that may read where it does.
         of_row, of_flag: the memos that read a row of numbers, and those that read where a use is noted.
     """
 
@@ -23,6 +23,7 @@ class Notes:
         readers = program.readers
         self.of_pieces = [readers.get(f"I_{kind.name}", ()) for kind in program.layout.piece_kinds]
         self.of_cards = readers.get(CARDS, ())
+        self.of_card = program.of_card
         self.of_row = {int(row[1:]): numbers for row, numbers in readers.items() if row.startswith("#")}
         rows = program.layout.rows
         self.of_flag = {

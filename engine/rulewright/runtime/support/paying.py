@@ -277,7 +277,7 @@ class PaymentProbes:
             if left[0] < 0:
                 yield None, 0
                 return
-            trial = s.copy()
+            trial = s.beside()
             if len(choice) == 4:
                 plays.pay_with(trial, you, choice[1], choice[2])
                 if choice[3] >= lacking:

@@ -16,7 +16,7 @@ MOST_UNKNOWN = 3  # options of one choice of which a probe could not tell, after
 
 def probe_functions(notes: Notes, play: Callable[[State, int, int], None]) -> dict[str, Any]:
     """`PROBE_ANY`, `PROBE_WITHIN`, `AFTER_PLAYING`, `AFTER_MOVING` and `PROBE_UNKNOWN`. play: plays a card."""
-    forget, card_readers = notes.forget, notes.of_cards
+    forget, of_card = notes.forget, notes.of_card
     ways: dict[tuple[Any, int], Any] = {}  # by probe and seat, what led through the last time: it is tried first
 
     def probe_any(s: State, f: list[Any], slot: int, options: Sequence[Any], probe: Callable[..., int]) -> int:
@@ -56,15 +56,15 @@ def probe_functions(notes: Notes, play: Callable[[State, int, int], None]) -> di
 
     def after_playing(s: State, you: int, card: int) -> State:
         """The position after a card has been played."""
-        after = s.ahead()
+        after = s.beyond()
         play(after, you, card)
         return after
 
     def after_moving(s: State, card: int, place: int, bottom: bool = False) -> State:
         """The position after a card has been moved."""
-        after = s.ahead()
+        after = s.beyond()
         after.move(card, place, bottom)
-        forget(after, card_readers)
+        forget(after, of_card[card])
         return after
 
     return {
