@@ -15,7 +15,7 @@ from tests.reference.sentences.plain import Plain
 from tests.reference.sentences.wordlist import Wordlist
 
 from rulewright.compiler.builder import Builder
-from rulewright.compiler.layout.shape import shape
+from rulewright.compiler.layout.shape import Shape, shape
 from rulewright.compiler.scope import MeaningError
 from rulewright.compiler.trials import Trials, Tried, compiled, homes
 from rulewright.garbage import no_garbage
@@ -31,7 +31,7 @@ LARGE = sample(few=[], all=["mythotopia", "terra_mystica", "civ_new_dawn", "monu
 TEXTS = sample(few=40, all=200)
 
 
-def built(ruleset: Ruleset, players: int) -> tuple[object, list[Problem]]:
+def built(ruleset: Ruleset, players: int) -> tuple[Shape, list[Problem]]:
     """The shape of a layout, and all that is wrong with its program."""
     with no_garbage():
         builder = Builder(ruleset, players, Rules(ruleset).options, checked=True)
@@ -62,15 +62,62 @@ def drawn(ruleset: Ruleset) -> Iterator[Tried]:
 def test_numbers_of_players_of_one_shape_have_the_same_problems(game: str) -> None:
     ruleset = load_ruleset(GAMES / game) if (GAMES / game).is_dir() else loaded.ruleset(game)
     texts = [text for text, _ in zip(drawn(ruleset), range(TEXTS), strict=False)]
-    more = Trials(ruleset)._with(texts)
-    by_shape: dict[object, list[list[Problem]]] = {}
+    with_texts = Trials(ruleset)._with(texts)
+    by_shape: dict[Shape, list[list[Problem]]] = {}
     for players in ruleset.players:
-        form, problems = built(more, players)
+        form, problems = built(with_texts, players)
         by_shape.setdefault(form, []).append(problems)
     assert len(by_shape) < len(ruleset.players)
     for first, *others in by_shape.values():
         assert len(first) > TEXTS // 10
         assert all(other == first for other in others)
+    for form, (more, *_) in by_shape.items():
+        assert all(set(less) <= set(more) for other, (less, *_) in by_shape.items() if form.covers(other))
+
+
+@pytest.mark.parametrize("copies", ["{2: 1, 3: 0}", "{2: 0, 3: 1}"])
+def test_a_card_more_that_nothing_names_covers_the_game_without_it(copies: str, tmp_path: Path) -> None:
+    """Whatever is wrong without the card is wrong with it, too: of random texts on other cards, and on itself."""
+    card = "id: cider_press, kind: press, tree: apples, start: yard, "
+    twin = card.replace("cider_press", "old_press") + f"copies: {copies}, text: 'Squeeze: gain 2 fruits.'}}\n- {{"
+    ruleset = changed(tmp_path, "components/cards.yaml", card, twin + card)
+    with_it, without = (2, 3) if copies.startswith("{2: 1") else (3, 2)
+    (form, wrong), (other, less) = (
+        built(Trials(ruleset)._with([text for text, _ in zip(drawn(ruleset), range(TEXTS), strict=False)]), players)
+        for players in (with_it, without)
+    )
+    assert form.covers(other) and not other.covers(form)
+    assert less and set(less) <= set(wrong)
+
+
+def test_a_game_that_is_covered_is_compiled_only_where_something_is_wrong(tmp_path: Path, asked: list[int]) -> None:
+    card = "id: cider_press, kind: press, tree: apples, start: yard, "
+    twin = card.replace("cider_press", "old_press") + "copies: {2: 0, 3: 1}}\n- {"
+    ruleset = changed(tmp_path / "right", "components/cards.yaml", card, twin + card)
+    found = compiled(ruleset, ruleset.players, Rules(ruleset).options)
+    assert list(found) == list(ruleset.players) and not any(found.values())
+    assert asked == [3]
+    asked.clear()
+    wrong = "text: 'Squeeze: gain 1 fruit of the field of this press.'"
+    ruleset = changed(tmp_path / "wrong", "components/cards.yaml", card, twin.replace("}}", f"}}, {wrong}}}") + card)
+    found = compiled(ruleset, ruleset.players, Rules(ruleset).options)
+    assert found[3] and set(asked) == {2, 3}
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (
+            "start: yard, text",
+            "start: yard, copies: {2: 1, 3: 0}, text",
+        ),  # the only ones of their kind
+        ("id: pears,", "id: pears, copies: {2: 0, 3: 4},"),  # other cards name it
+    ],
+)
+def test_a_card_that_is_named_or_has_what_no_other_has_does_not_cover(old: str, new: str, tmp_path: Path) -> None:
+    ruleset = changed(tmp_path, "components/cards.yaml", old, new)
+    one, other = (built(ruleset, players)[0] for players in (2, 3))
+    assert one != other and not one.covers(other) and not other.covers(one)
 
 
 @pytest.mark.parametrize(

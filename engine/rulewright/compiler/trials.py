@@ -10,14 +10,14 @@ import copy
 import pickle
 import textwrap
 from collections import Counter
-from collections.abc import Container, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any
 
 from rulewright import cache
 from rulewright.compiler.builder import Builder
-from rulewright.compiler.layout.shape import shape
+from rulewright.compiler.layout.shape import Shape, shape
 from rulewright.compiler.scope import MeaningError
 from rulewright.compiler.times import TIMES
 from rulewright.garbage import no_garbage
@@ -313,22 +313,25 @@ def compiled(ruleset: Ruleset, players: Iterable[int], options: Mapping[str, Any
     """What parses but cannot be run, by number of players.
 
     A number of players whose layout has the shape of one that was compiled is not compiled once more: the same is wrong
-    with it.
+    with it. Nor is one that is covered by another with which nothing is wrong.
     """
-    found: dict[int, list[Problem]] = {}
-    by_shape: dict[Hashable, list[Problem]] = {}
-    for number in players:
+    found: dict[int, list[Problem]] = {number: [] for number in players}
+    builders: list[tuple[int, Shape, Builder]] = []
+    for number in found:
         try:
             with no_garbage():
                 builder = Builder(ruleset, number, options, checked=True)
-                form = shape(ruleset, builder.services.layout)
-                if form not in by_shape:
-                    by_shape[form] = _wrong_in(builder)
-            found[number] = list(by_shape[form])
+                builders.append((number, shape(ruleset, builder.services.layout), builder))
         except MeaningError as error:
             found[number] = list(error.problems)
         except Exception as error:
             found[number] = [mistake(error)]
+    by_shape: dict[Shape, list[Problem]] = {}
+    for number, form, builder in sorted(builders, key=lambda one: -len(one[1].cards)):
+        if form not in by_shape:
+            right = any(not wrong and other.covers(form) for other, wrong in by_shape.items())
+            by_shape[form] = [] if right else _wrong_in(builder)
+        found[number] = list(by_shape[form])
     return found
 
 
@@ -348,9 +351,12 @@ def right_by_itself(ruleset: Ruleset, before: Ruleset, options: Mapping[str, Any
 def _wrong_in(builder: Builder) -> list[Problem]:
     """What a builder refuses."""
     try:
-        builder.build()  # its code is not needed to know
+        with no_garbage():
+            builder.build()  # its code is not needed to know
     except MeaningError as error:
         return list(error.problems)
+    except Exception as error:
+        return [mistake(error)]
     return []
 
 

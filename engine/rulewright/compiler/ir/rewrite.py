@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterator, Mapping
 from operator import is_
 from typing import TypeVar, cast
 
-from rulewright.compiler.ir.expressions import And, Comprehension, Expr, Loop, Name, Node, several
+from rulewright.compiler.ir.expressions import And, Call, Comprehension, Expr, Loop, Name, Node, several
 from rulewright.compiler.ir.statements import Body, For, If, Stmt, While
 
 N = TypeVar("N", bound=Node)
@@ -20,6 +20,11 @@ def walk(node: Node | Body) -> Iterator[Node]:
         yield here
         if here.held:
             todo += reversed(here.inside())
+
+
+def calls_one_of(body: Body, functions: Container[str]) -> bool:
+    """Whether a body calls one of some functions. Its facts would tell too; whoever needs no others is told sooner."""
+    return any(type(part) is Call and part.function in functions for part in walk(body))
 
 
 def bottom_up(node: N, change: Callable[[Node], Node]) -> N:

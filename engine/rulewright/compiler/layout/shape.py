@@ -6,29 +6,61 @@ what, and how large a figure is beyond 1, stands in tables and numbers of the pr
 compiled for one number of players need not be compiled for another only to find out what is wrong. Cards are told apart
 by their kinds, as sentences name them: whether there are several copies of one matters where it has a noun of its own,
 and where its text speaks of "this card" while something else happens, which could be any of the copies.
+
+A card that is not in the box for some numbers of players makes another shape. Where nothing names it, and all that is
+printed on it is printed on others of its kind that are there, the game with it has every text, kind and value that the
+game without it has: it `covers` that, and whatever is wrong without the card is wrong with it, too.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
 
 from rulewright.compiler.layout.layout import Layout, by_players, value_of
 from rulewright.language import nodes as N
 from rulewright.ruleset.model import Component, Ruleset
 
 SEVERAL = 2
+_OF_ITSELF = frozenset(("id", "name", "copies", "per player"))
+"""What is said of a component that no text asks for as something printed on it."""
 
 
-def shape(ruleset: Ruleset, layout: Layout) -> Hashable:
+_RULES = "ruleset", "lexicon", "map", "procedures", "always"
+
+
+@dataclass(frozen=True)
+class Shape:
+    """The shape of a layout.
+
+    Attributes:
+        rest: all of it but for the cards: the components that are in the box, each with whether seats have it.
+        named: what may be the name of one of them; printed: by kind, what is printed on cards.
+    """
+
+    rest: Hashable
+    cards: frozenset[tuple[str, bool]]
+    named: frozenset[str] = field(compare=False)
+    printed: frozenset[tuple[str, bool, str, str]] = field(compare=False)
+
+    def covers(self, other: Shape) -> bool:
+        """Whether all that is wrong in the other is wrong in this: it has more cards, and they bring nothing new."""
+        more = {component for component, _ in self.cards - other.cards}
+        same = self.rest == other.rest and self.printed == other.printed and other.cards <= self.cards
+        return same and self.named.isdisjoint(more) and other.named.isdisjoint(more)
+
+
+def shape(ruleset: Ruleset, layout: Layout) -> Shape:
     """The shape of a layout; equal to that of another where the same sentences of a ruleset can be compiled."""
     alone = layout.nouns.keys() | {name for name, component in ruleset.components.items() if _stands_in(component)}
-    named = {value for card in layout.cards for value in card.attributes.values() if isinstance(value, str)}
+    printed = [(card, key, value) for card in layout.cards for key, value in card.attributes.items()]
+    named = {value for _, _, value in printed if isinstance(value, str)}
     kind = {place: said["kind"] for place, said in layout.attributes.items()}
-    return (
+    rest = (
         min(layout.players, SEVERAL),
         _counted((card.kind, card.owner >= 0) for card in layout.cards),
-        frozenset((card.component, card.owner >= 0) for card in layout.cards),
         _counted(card.component for card in layout.cards if card.component in alone),
         _counted(kind.values()),
         frozenset(_no_numbers(layout)),
@@ -42,6 +74,37 @@ def shape(ruleset: Ruleset, layout: Layout) -> Hashable:
             for entry in layout.nouns.values() if "table" in entry
         ),
     )  # fmt: skip
+    of_others = [value for _, key, value in printed if key not in _OF_ITSELF]
+    of_others += (value for said in layout.attributes.values() for value in said.values())
+    return Shape(
+        rest,
+        frozenset((card.component, card.owner >= 0) for card in layout.cards),
+        frozenset(alone).union(_named_in_rules(ruleset), *map(_names_in, of_others)),
+        frozenset(
+            (card.kind, card.owner >= 0, key, repr(value)) for card, key, value in printed if key not in _OF_ITSELF
+        ),
+    )
+
+
+def _named_in_rules(ruleset: Ruleset) -> frozenset[str]:
+    """What rules and lexicon may name: a block resolves what some cards say, by their ids."""
+    known: frozenset[str] | None = ruleset.derived.get("named in rules")
+    if known is None:
+        data = ruleset.content.data
+        known = frozenset(_names_in([data[section] for section in _RULES]))
+        ruleset.derived["named in rules"] = known
+    return known
+
+
+def _names_in(value: Any) -> Iterator[str]:
+    """The words within what is said of a card or a space, which may name a card."""
+    if isinstance(value, Mapping):
+        value = [*value.keys(), *value.values()]
+    if isinstance(value, list | tuple):
+        for part in value:
+            yield from _names_in(part)
+    else:
+        yield str(value)
 
 
 def _stands_in(component: Component) -> bool:

@@ -10,11 +10,11 @@ from typing import Any, Final
 
 from rulewright.compiler.compiled import Compiled, IfBegun
 from rulewright.compiler.ir.expressions import Expr, literal
-from rulewright.compiler.ir.facts import CALLS, facts
+from rulewright.compiler.ir.rewrite import calls_one_of
 from rulewright.compiler.ir.statements import Stmt
 from rulewright.compiler.procedures.code import Code
 
-_DEALS: Final = frozenset((CALLS, name) for name in ("DRAW", "s.draw", "s.move", "s.take_all"))
+_DEALS: Final = frozenset(("DRAW", "s.draw", "s.move", "s.take_all"))
 
 Write = Callable[[], None]  # writes something into the procedure
 
@@ -45,7 +45,7 @@ class Costs(Code):
     def _deals(self, body: list[Stmt]) -> bool:
         """Whether a statement of a body could bring cards: those that were looked at before are not looked at again."""
         _, known = self._undealt.get(id(body), (body, 0))
-        if any(not _DEALS.isdisjoint(facts(body[at])) for at in range(known, len(body))):
+        if calls_one_of(tuple(body[known:]), _DEALS):
             return True
         self._undealt[id(body)] = body, len(body)
         return False

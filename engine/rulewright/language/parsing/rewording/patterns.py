@@ -13,6 +13,7 @@ T = TypeVar("T")
 HOLE = re.compile(r"<(\w+)(?: (\w+))?>")
 _PLAIN = re.compile(r"[^\0^$.?*+{}]{2,}")
 _PERHAPS = re.compile(r".(?:[*?]|\{)")  # a sign that may be missing
+_MARKS = frozenset("*?{")  # by which it is known
 _PARTS = re.compile(r"\\.|\[(?:\\.|[^\]])*\]|\((?:\?(?:<?[!=]|:))?|\)|<\w+(?: \w+)?>")
 
 
@@ -160,7 +161,9 @@ class _Branch:
             if number:
                 self.others.append(self.needed)
                 self.needed = []
-            self.needed += [frozenset((words.lower(),)) for words in _PLAIN.findall(_PERHAPS.sub("\0", way))]
+            if len(way) > 1:  # most of what stands between groups is a space, or nothing
+                sure = way if _MARKS.isdisjoint(way) else _PERHAPS.sub("\0", way)
+                self.needed += [frozenset((words.lower(),)) for words in _PLAIN.findall(sure)]
 
     def whole(self) -> list[frozenset[str]]:
         """What is needed whichever way it stands."""
