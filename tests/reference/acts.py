@@ -1387,7 +1387,8 @@ class Acts(Replacing, Telling):
         """Do something to several of some cards that were spoken of, or to all of them."""
         value = part.whole if many.every else replace(part, quantity=N.Quantity(kind="count", low=1))
         act = replace(node, slots=tuple(replace(x, value=value) if x is slot else x for x in node.slots))
-        self._often(s, (self._one(env), act), env, 1 if many.every else many.low, 1 if many.every else many.high)
+        times = replace(many, low=1, high=1) if many.every else many
+        self._one_by_one_as_liked(s, act, env, times)
 
     @staticmethod
     def _one(env: Env) -> str:
