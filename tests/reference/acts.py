@@ -1000,7 +1000,8 @@ class Acts(Replacing, Telling):
         if outer.done["did"]:
             nothing_at_all = isinstance(act, N.Perform) and act.verb == "do_nothing"  # no text replaces it
             if self.may_be_replaced() and not pays(act) and not nothing_at_all:
-                self.then(s, ("before", outer), ("say", act, env), ("spoken_of", env, outer), ("after", act, outer))
+                after = ("after", act, outer, not self._perhaps_none(act))
+                self.then(s, ("before", outer), ("say", act, env), ("spoken_of", env, outer), after)
                 return
             nothing = position(s) if self._perhaps_none(act) else None
             self.then(s, ("say", act, env), ("spoken_of", env, outer), ("not_for_nothing", nothing, outer))

@@ -255,12 +255,15 @@ class Partial(Meaning):
         env.done["tried"] = True
         env.done.pop("nobody", None)
 
-    def after(self, s: State, sentence: N.Node, env: Env) -> None:
-        """Note whether it was done: whether it has changed anything, or could be done if it changes nothing."""
+    def after(self, s: State, sentence: N.Node, env: Env, some: bool = False) -> None:
+        """Note whether it was done: whether it has changed anything, or could be done if it changes nothing.
+
+        some: it was carried through, with some of what it names: unless it was replaced, it was done.
+        """
         act = sentence.act if isinstance(sentence, N.Does) else sentence
-        *others, (before, already, _) = s.asked
+        *others, (before, already, replaced) = s.asked
         s.asked = tuple(others)
-        if already:
+        if already or (some and not replaced):
             env.done["did"] = True
         elif _shuffled_in(act):
             env.done["did"] = _without_order(before) != _without_order(position(s))

@@ -147,11 +147,11 @@ class Campaign:
         return self.found.sentences if self.kept is None else self.kept.sentences
 
     def _least_tried(self, batch: int) -> Stage:
-        """The stages by turns; where counts are kept, the one with the fewest sentences that both have carried out."""
+        """The stages by turns; where counts are kept, the one that has taken the least time."""
         if self.kept is None:
             return self.stages[batch % len(self.stages)]
-        games = self.kept.games
-        return min(self.stages, key=lambda stage: games[stage.name]["agreed"] if stage.name in games else 0)
+        took = self.kept.took
+        return min(self.stages, key=lambda stage: took[stage.name])
 
     # ------------------------------------------------------------ one batch
 

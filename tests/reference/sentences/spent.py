@@ -27,11 +27,17 @@ class Spent:
             self.seconds[part] += whole - self._within.pop()
             self._within[-1] += whole
 
-    def line(self) -> str:
-        """The shares, the largest first."""
-        whole = sum(self.seconds.values()) or 1.0
-        told = ", ".join(f"{part} {seconds / whole:.0%}" for part, seconds in self.seconds.most_common())
-        return f"Of {whole:.0f} s of the processor: {told}."
+    def taken(self) -> Counter[str]:
+        """The seconds so far; they are counted anew from now on."""
+        taken, self.seconds = self.seconds, Counter()
+        return taken
+
+
+def shares(seconds: Counter[str]) -> str:
+    """The share of each part, the largest first, on one line."""
+    whole = sum(seconds.values()) or 1.0
+    told = ", ".join(f"{part} {some / whole:.0%}" for part, some in seconds.most_common())
+    return f"Of {whole:.0f} s of the processor: {told}."
 
 
 SPENT = Spent()
