@@ -386,7 +386,7 @@ class Partial(Meaning):
                 for part in parts:
                     yield from self._acts(part, others)
             case N.Repeat() if node.times.kind == "count" or node.times.low == node.times.high:
-                yield from [*self._acts(node.act)] * 2
+                yield from [*self._acts(node.act, others)] * 2
             case N.Does() if node.modal is None:
                 several = isinstance(node.subject, N.NounPhrase) and self.is_open(node.subject)
                 yield from [*self._acts(node.act, node.subject != N.Pronoun(word="you"))] * (2 if several else 1)
@@ -395,7 +395,7 @@ class Partial(Meaning):
             case N.Cost():
                 yield from self._acts(node.effect)
             case N.Per():
-                yield from [*self._acts(node.act)] * 2
+                yield from [*self._acts(node.act, others)] * 2
             case N.Act() if pays(one_of(node)) and not others and self.price(node) != ALONE:
                 pass
             case N.Perform():
