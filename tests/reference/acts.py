@@ -1010,7 +1010,8 @@ class Acts(Replacing, Telling):
         if outer.done["did"]:
             nothing_at_all = isinstance(act, N.Perform) and act.verb == "do_nothing"  # no text replaces it
             if self.may_be_replaced() and not pays(act) and not nothing_at_all:
-                self.then(s, ("before", outer), ("say", act, env), ("spoken_of", env, outer), ("after", act, outer))
+                after = ("after", act, outer, not self._perhaps_none(act))
+                self.then(s, ("before", outer), ("say", act, env), ("spoken_of", env, outer), after)
                 return
             nothing = position(s) if self._perhaps_none(act) else None
             self.then(s, ("say", act, env), ("spoken_of", env, outer), ("not_for_nothing", nothing, outer))
@@ -1423,7 +1424,8 @@ class Acts(Replacing, Telling):
         """Do something to several of some cards that were spoken of, or to all of them."""
         value = part.whole if many.every else replace(part, quantity=N.Quantity(kind="count", low=1))
         act = replace(node, slots=tuple(replace(x, value=value) if x is slot else x for x in node.slots))
-        self._often(s, (self._one(env), act), env, 1 if many.every else many.low, 1 if many.every else many.high)
+        times = replace(many, low=1, high=1) if many.every else many
+        self._one_by_one_as_liked(s, act, env, times)
 
     @staticmethod
     def _one(env: Env) -> str:

@@ -259,12 +259,15 @@ class Partial(Meaning):
         env.done["tried"] = True
         env.done.pop("nobody", None)
 
-    def after(self, s: State, sentence: N.Node, env: Env) -> None:
-        """Note whether it was done: whether it has changed anything, or could be done if it changes nothing."""
+    def after(self, s: State, sentence: N.Node, env: Env, some: bool = False) -> None:
+        """Note whether it was done: whether it has changed anything, or could be done if it changes nothing.
+
+        some: it was carried through, with some of what it names: unless it was replaced, it was done.
+        """
         act = sentence.act if isinstance(sentence, N.Does) else sentence
-        *others, (before, already, _) = s.asked
+        *others, (before, already, replaced) = s.asked
         s.asked = tuple(others)
-        if already:
+        if already or (some and not replaced):
             env.done["did"] = True
         elif _shuffled_in(act):
             env.done["did"] = _without_order(before) != _without_order(position(s))
@@ -387,7 +390,7 @@ class Partial(Meaning):
                 for part in parts:
                     yield from self._acts(part, others)
             case N.Repeat() if node.times.kind == "count" or node.times.low == node.times.high:
-                yield from [*self._acts(node.act)] * 2
+                yield from [*self._acts(node.act, others)] * 2
             case N.Does() if node.modal is None:
                 several = isinstance(node.subject, N.NounPhrase) and self.is_open(node.subject)
                 yield from [*self._acts(node.act, node.subject != N.Pronoun(word="you"))] * (2 if several else 1)
@@ -396,7 +399,7 @@ class Partial(Meaning):
             case N.Cost():
                 yield from self._acts(node.effect)
             case N.Per():
-                yield from [*self._acts(node.act)] * 2
+                yield from [*self._acts(node.act, others)] * 2
             case N.Act() if pays(one_of(node)) and not others and self.price(node) != ALONE:
                 pass
             case N.Perform():

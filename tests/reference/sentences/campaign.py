@@ -22,6 +22,7 @@ from tests.reference.sentences.drawing import Drawing
 from tests.reference.sentences.idioms import Idioms
 from tests.reference.sentences.kept import Kept
 from tests.reference.sentences.shrinking import STEPS, shrunk
+from tests.reference.sentences.spent import SPENT
 from tests.reference.sentences.stage import Position, Stage, probe
 from tests.reference.sentences.trial import Verdict, lasts, tried
 from tests.reference.sentences.wordlist import Wordlist
@@ -146,11 +147,11 @@ class Campaign:
         return self.found.sentences if self.kept is None else self.kept.sentences
 
     def _least_tried(self, batch: int) -> Stage:
-        """The stages by turns; where counts are kept, the one with the fewest sentences that both have carried out."""
+        """The stages by turns; where counts are kept, the one that has taken the least time."""
         if self.kept is None:
             return self.stages[batch % len(self.stages)]
-        games = self.kept.games
-        return min(self.stages, key=lambda stage: games[stage.name]["agreed"] if stage.name in games else 0)
+        took = self.kept.took
+        return min(self.stages, key=lambda stage: took[stage.name])
 
     # ------------------------------------------------------------ one batch
 
@@ -160,7 +161,8 @@ class Campaign:
         chance.seed(f"{self.seed} {stage.name} {number}")
         players = chance.choice(stage.players)
         at = chance.randrange(10**6)
-        places = [stage.position(players, at + far) for far in range(PLACES)]
+        with SPENT.on("positions"):
+            places = [stage.position(players, at + far) for far in range(PLACES)]
         positions = [position for position in places if position is not None]
         self.nowhere[stage.name] = 0 if positions else self.nowhere[stage.name] + 1
         if not positions:
@@ -200,12 +202,14 @@ class Campaign:
         shares = (1 - WILD - DERIVED, WILD, DERIVED)
         made = 0
         while made < stage.probes:
-            tree = chance.choices(drawers, shares)[0].text()
+            with SPENT.on("drawing"):
+                tree = chance.choices(drawers, shares)[0].text()
             seed = chance.randrange(10**6)
             self.found.drawn += 1
             if tree is None or not self._means(stage, tree) or self._passed_on(stage, tree, seed):
                 continue
-            sentence = self.read(stage, tree, seed)
+            with SPENT.on("reading"):
+                sentence = self.read(stage, tree, seed)
             if sentence is not None:
                 made += 1
                 yield sentence
@@ -213,7 +217,8 @@ class Campaign:
     def _means(self, stage: Stage, tree: N.Text) -> bool:
         """Whether a tree means anything: found out in a thirtieth of the time that printing and reading it take."""
         try:
-            stage.means(tree)
+            with SPENT.on("binding"):
+                stage.means(tree)
         except RulewrightError as error:
             self.found.unbound[self._refusal(error)] += 1
             return False
@@ -228,7 +233,8 @@ class Campaign:
         Some are compiled nevertheless, to see whether the engine breaks on them. Those that say what may be done
         instead are not: they would stand in the list of all that are compiled with them.
         """
-        missing = stage.not_carried(tree)
+        with SPENT.on("asking what is carried"):
+            missing = stage.not_carried(tree)
         if not missing or (seed % COMPILED_ANYHOW == 0 and not _offers_instead(tree)):
             return False
         self.found.coverage.add(tree, [], "not carried")
@@ -278,8 +284,10 @@ class Campaign:
         passes: bool = True,
     ) -> None:  # fmt: skip
         """Compile the sentences of a batch together and say each in a position; where it cannot be used, in others."""
-        compiled = stage.compiled(texts, positions[0].players, passes)
-        games = [stage.game(compiled[0], position) for position in positions]
+        with SPENT.on("compiling"):
+            compiled = stage.compiled(texts, positions[0].players, passes)
+        with SPENT.on("positions"):
+            games = [stage.game(compiled[0], position) for position in positions]
         instead = {name: tree for name, tree in compiled[1].items() if _offers_instead(tree)}
         for number, (name, sentence) in enumerate(zip(texts, drawn, strict=True)):
             done = {part.verb for part in sentence.tree.walk() if isinstance(part, N.Perform)}
@@ -294,7 +302,8 @@ class Campaign:
                 )
                 if sentence.verdict.bad and len(texts) > 1:  # what others of them begin, too, is not what it says
                     alone = {probe(0): sentence.tree}
-                    one = stage.compiled(alone, positions[at].players, passes)
+                    with SPENT.on("compiling"):
+                        one = stage.compiled(alone, positions[at].players, passes)
                     game = stage.game(one[0], positions[at])
                     sentence.verdict = self.verdict(stage, game, positions[at], probe(0), sentence.seed, one, on)
                 if sentence.verdict.used or sentence.verdict.what != "agreed" or stage.holds(sentence.tree):
@@ -343,7 +352,8 @@ class Campaign:
         elif outcome == "not carried":
             self._miss(verdict.told)
         elif verdict.bad and len(found.cases) < self.most_cases:
-            self._keep(self.case(stage, position, sentence, verdict))
+            with SPENT.on("shortening"):
+                self._keep(self.case(stage, position, sentence, verdict))
 
     def _keep(self, case: Case) -> None:
         self.found.cases.append(case)

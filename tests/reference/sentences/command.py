@@ -10,6 +10,7 @@ from pathlib import Path
 from rulewright.language import nodes as N
 from tests.reference.sentences.campaign import Campaign, Case, Findings
 from tests.reference.sentences.kept import Kept
+from tests.reference.sentences.spent import SPENT, shares
 from tests.reference.sentences.stage import SMALL_GAMES
 
 LARGE = ("mythotopia", "age_of_innovation", "monumental", "civ_new_dawn")
@@ -85,6 +86,8 @@ def report(found: Findings, every: bool) -> None:
         f"Both have carried out {found.sentences} sentences in {found.seconds:.0f} s ({rate:.0f} a second); "
         f"{found.used} were used."
     )
+    if SPENT.seconds:
+        print(shares(SPENT.seconds))
 
 
 def say(game: str, text: str, at: str) -> int:

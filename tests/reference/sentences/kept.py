@@ -9,6 +9,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from tests.reference.sentences.spent import SPENT, shares
+
 EVERY = 1000
 """After so many sentences a line is told."""
 
@@ -27,7 +29,8 @@ def revision() -> str:
 class Kept:
     """Counts by game and by revision, and the sentences on which the two disagreed.
 
-    batches: how many batches of each game were tried with each seed, so that none is tried again.
+    batches: how many batches of each game were tried with each seed, so that none is tried again; took: seconds of the
+    processor by game; spent: by part of the work.
     """
 
     def __init__(self, file: Path) -> None:
@@ -39,7 +42,8 @@ class Kept:
         self.parts = {part: Counter(row) for part, row in data.get("parts", {}).items()}
         self.missing: Counter[str] = Counter(data.get("missing", {}))  # what the reference does not carry, how often
         self.disagreements: list[str] = data.get("disagreements", [])
-        self.seconds: float = data.get("seconds", 0.0)
+        self.took: Counter[str] = Counter(data.get("took", {}))
+        self.spent: Counter[str] = Counter(data.get("spent", {}))
         self.revision = revision()
 
     @classmethod
@@ -56,9 +60,15 @@ class Kept:
             whole.revisions.update(one.revisions)
             whole.missing.update(one.missing)
             whole.disagreements += one.disagreements
-            whole.seconds += one.seconds
+            whole.took.update(one.took)
+            whole.spent.update(one.spent)
         whole.write()
         return whole
+
+    @property
+    def seconds(self) -> float:
+        """How much of the processor all of it has taken."""
+        return sum(self.took.values())
 
     @property
     def sentences(self) -> int:
@@ -76,7 +86,8 @@ class Kept:
         before = self.sentences
         self.games.setdefault(game, Counter()).update(outcomes)
         self.revisions[self.revision] += carried_out
-        self.seconds += seconds
+        self.took[game] += seconds
+        self.spent.update(SPENT.taken())
         self.write()
         if before // EVERY != self.sentences // EVERY:
             print(self.line(), flush=True)
@@ -92,17 +103,19 @@ class Kept:
     def table(self) -> list[str]:
         """The counts of each game, as lines."""
         names = ("agreed", "stopped", "disagreed", "unclear", "not carried", "too long", "refused")
-        lines = [f"{'':24}" + "".join(f"{name:>13}" for name in names)]
+        lines = [f"{'':24}" + "".join(f"{name:>13}" for name in (*names, "seconds"))]
         for game, row in sorted(self.games.items()):
-            lines.append(f"{game:24}" + "".join(f"{row[name]:13}" for name in names))
+            lines.append(f"{game:24}" + "".join(f"{row[name]:13}" for name in names) + f"{self.took[game]:13.0f}")
         lines += [f"{times:8} with revision {name}" for name, times in self.revisions.items()]
+        lines.append(shares(self.spent))
         lines += [f"{times:8} not carried: {what}" for what, times in self.missing.most_common(40)]
         return lines
 
     def write(self) -> None:
         """Write the file; whoever is interrupted in this leaves the old one."""
         data = {
-            "seconds": round(self.seconds, 1),
+            "took": {game: round(seconds, 1) for game, seconds in self.took.items()},
+            "spent": {part: round(seconds, 1) for part, seconds in self.spent.items()},
             "revisions": self.revisions,
             "games": self.games,
             "batches": self.batches,

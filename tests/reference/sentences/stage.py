@@ -41,8 +41,8 @@ from tests.reference.texts import MOVES, Texts
 from tests.reference.world import NotCarried, World
 
 SMALL_GAMES = Path(__file__).parents[2] / "games"
-PROBES = 64  # so many sentences of a small game are compiled at once
-MANY_PROBES = 96  # and of a large one, whose rules take much longer to compile than any number of sentences
+PROBES = 160  # so many sentences of a small game are compiled at once: its rules take as long as some thirty of them
+MANY_PROBES = 192  # and of a large one, whose rules take much longer
 DEEP = 24  # a position lies at most so many decisions after the beginning
 POSITIONS = 16  # of each game and number of players
 KIND, ZONE, USED, HELD, RULE = "probe", "bench", "trial", "standing", "oracle_trial"

@@ -18,6 +18,7 @@ from rulewright.runtime.game import Game
 from tests.reference.game import Reference, Stuck
 from tests.reference.meaning import Unclear
 from tests.reference.oracle import differences
+from tests.reference.sentences.spent import SPENT
 from tests.reference.sentences.stage import Position, Stage, TooLong, asked_in
 from tests.reference.world import NotCarried
 
@@ -86,7 +87,8 @@ def tried(
     """
     seat = chance.randrange(position.players) if chance.random() < 0.2 else position.seat
     try:
-        twin = stage.reference(position, texts)
+        with SPENT.on("reference, made"):
+            twin = stage.reference(position, texts)
     except NotCarried as missing:
         return Verdict("not carried", str(missing))
     except Unclear as missing:
@@ -188,7 +190,8 @@ class _Trial:
     @staticmethod
     def _engine(act: object) -> str:
         try:
-            act()  # type: ignore[operator]
+            with SPENT.on("engine"):
+                act()  # type: ignore[operator]
         except RulewrightError as error:
             code = error.problems[0].code
             return STOPPED if code == "RW0702" else f"{code} {error.problems[0].found}"
@@ -197,12 +200,18 @@ class _Trial:
     @staticmethod
     def _reference(act: object) -> str:
         try:
-            act()  # type: ignore[operator]
+            with SPENT.on("reference"):
+                act()  # type: ignore[operator]
         except Stuck:
             return STOPPED
         return ""
 
     def _compared(self, all_numbers: bool, believed: bool = False) -> Verdict | None:
+        """What differs between the two; see `_differs`."""
+        with SPENT.on("comparing"):
+            return self._differs(all_numbers, believed)
+
+    def _differs(self, all_numbers: bool, believed: bool) -> Verdict | None:
         """What differs between the two.
 
         all_numbers: also in numbers that are found anew; believed: options are not tried, if the reference has them.
@@ -219,7 +228,8 @@ class _Trial:
         ours = [option.id for option in game.decision.options]
         if believed and not Counter(ours) - Counter(told for told, _ in twin.question.options):
             return None
-        theirs = [told for told, _ in twin.options()]
+        with SPENT.on("reference, options"):
+            theirs = [told for told, _ in twin.options()]
         if Counter(ours) != Counter(theirs):
             more, fewer = sorted(Counter(ours) - Counter(theirs)), sorted(Counter(theirs) - Counter(ours))
             return self.verdict("disagreed", f"only the engine offers {more}, only the reference {fewer}")

@@ -499,11 +499,25 @@ class Calls:
     def _go_on(self, many: Quant, inner: Scope, body: WriteIn, prompt: Prompt) -> None:
         """Do something again as long as somebody wants to; going on is offered only where all of it can be done.
 
-        What a text does in its place is as good.
+        What a text does in its place is as good. To do it with none is as free as any choice once it is begun; where it
+        is looked for what could be done at all, it must be done once.
         """
+        tally = inner.tally
         if isinstance(prompt, str) or not self.up.replacements.replaceable(prompt):
             inner.lenient = inner.partial = False
-        self.p.repeat(*many.limits, inner, body, prompt)
+        if tally is None or not tally.asked:
+            self.p.repeat(*many.limits, inner, body, prompt)
+            return
+        begun = self.p.variable()
+        self.p.emit("{} = 0 if s.trial else 1", begun)
+        with self.p.when(begun):
+            self.p.emit("{} = 1", tally.done)
+
+        def once(last: Scope) -> None:
+            body(last)
+            self.p.emit("{} = 1", tally.done)
+
+        self.p.repeat(*many.limits, inner, once, prompt)
 
     def times(self, phrase: N.Phrase, scope: Scope, body: Any) -> None:
         """Do something as many times as a phrase says; within limits somebody chooses."""
