@@ -257,15 +257,9 @@ class _Pipeline:
     # ------------------------------------------------------------ the program
 
     def _program(
-        self,
-        start: list[Compiled],
-        effects: Effects,
-        fallible: Infallible,
-        memos: memo.Memos,
-        found: Probes,
-        listed: Availability,
-        functions: list[Function],
-    ) -> Program:
+        self, start: list[Compiled], effects: Effects, fallible: Infallible, memos: memo.Memos, found: Probes,
+        listed: Availability, functions: list[Function],
+    ) -> Program:  # fmt: skip
         b = self.b
         texts = b.services.continuous
         text = source.module(functions, found.tables)

@@ -47,9 +47,7 @@ from rulewright.ruleset.where_cards_lie import without_heading
 NOT_KNOWN = "which one was meant is no longer known while this holds"
 OF_ALL = "Say it of all that are so, or let it be done at once or at a time: “At the start of your next turn, …”."
 ELSEWHERE = "this card may lie elsewhere by then"
-FROM_THERE = (
-    "Say from where: “return this card from the discard pile into …”, or where it must lie: “if this card is in …”."
-)
+FROM_THERE = "Say from where: “return this card from … into …”, or where it must lie: “if this card is in …”."
 THIS_CARD = N.NounPhrase(determiner=N.Article(word="this"), noun="card")
 
 
