@@ -120,7 +120,7 @@ ADDS_NOTHING = {  # words that a wording may leave out: what may stand there or 
     "whoever carries out what a card says is who it speaks of": "as if it were yours|theirs|their own|your own",
     "joins what is joined anyway": "and|or|then|also|too|already|but|however|though|so|for|of|that|which|at|to be|does"
     "|es|do so",
-    "each of some is every one of them": "the|all|all of|all of your|all of their|each|every|of them|of their|ir|of your|of it|your|ones|cards"
+    "each of some is every one of them": "the|all|all of|each|every|of them|of their|ir|of your|of it|your|ones|cards"
     "|card|one|this|an",
     "a turn is of one player alone, and one more of them comes behind this one": "own|turn",
     "from whose hand cards are discarded stands at the end": "from your hand|from their hand|in|a hand of",
@@ -145,7 +145,7 @@ ADDS_NOTHING = {  # words that a wording may leave out: what may stand there or 
     "the others of two ways to say it": "instead|for the most|for the|fewest|first place|case of|ability|effect|it",
     "which are listed behind it": "of the following|ese|ose|se|ne",
     "nobody has less than nothing": "to a|down to a",
-    "what somebody has then is what is left": "left",
+    "of what somebody has, as much is counted as they have": "all of your|all of their|left",
     "what is done again is done once more": "once|e more time",
     "what cannot be done is named right before": "do|to do so",
     "what dice show, one or all of them, is the result": "both dice|of the|rolled|both|dice|shown|shows",
