@@ -148,18 +148,30 @@ class KeptPieces:
 
     def _performed(self, act: n.Perform, mine: n.Article, part: str) -> n.Node:
         """An act: what is done with several things is done with each."""
-        thing = act.slot("object")
+        thing = self._of_each_kind(act.slot("object"))
         if isinstance(thing, n.Phrases) and act.verb in MOVED and not act.adverbs and not part:
             slots = [
                 tuple(replace(s, value=one) if s.name == "object" else s for s in act.slots) for one in thing.items
             ]
             each = [replace(act, slots=some) for some in slots]
             moved = [self._moved(one, mine, part) for one in each]
-            if any(moved):
+            if any(moved) or thing is not act.slot("object"):
                 acts = tuple(new or old for new, old in zip(moved, each, strict=True))
                 kind = n.Choice if thing.conjunction == "or" else n.Sequence
                 return kind(acts=tuple(one.copy() for one in acts), span=act.span)
         return self._moved(act, mine, part) or self._parts(act, mine, part)
+
+    def _of_each_kind(self, thing: n.Phrase | n.Amount | None) -> n.Phrase | n.Amount | None:
+        """“A pearl of each kind”: one of each of its kinds; anything else as it is."""
+        if not isinstance(thing, n.NounPhrase) or len(thing.filters) != 1 or not isinstance(thing.noun, str):
+            return thing
+        of = thing.filters[0]
+        each = n.NounPhrase(noun="kind", determiner=n.Article(word="each"))
+        kinds = [kind for kind in self._homes.purses if self._homes.entry(kind).get("is") == thing.noun]
+        if not isinstance(of, n.Of) or of.phrase != each or not kinds or thing.determiner is None:
+            return thing
+        some = (replace(thing.copy(), noun=kind, filters=()) for kind in kinds)
+        return n.Phrases(conjunction="and", items=tuple(some), span=thing.span)
 
     def _moved(self, act: n.Perform, mine: n.Article, part: str) -> n.Perform | None:
         """What an act moves, and from where to where; None where it is left as it is."""
@@ -268,13 +280,19 @@ class KeptPieces:
 
     def _lying(self, thing: n.NounPhrase) -> n.NounPhrase:
         """“The number of their pearls”, which nobody owns: of those that lie in their purse."""
-        whose = thing.determiner
-        known = whose in OWN or isinstance(whose, n.Possessive)
-        if not known or not isinstance(thing.noun, str) or thing.noun not in self._homes.purses:
+        whose, others = thing.determiner, thing.filters
+        if not isinstance(thing.noun, str) or thing.noun not in self._homes.purses:
             return thing
-        zone = n.NounPhrase(noun=self._homes.purses[thing.noun][0], determiner=whose)
-        where = n.At(preposition="in", phrase=zone)
-        return replace(thing, determiner=None, filters=(*thing.filters, where))
+        purse = self._homes.purses[thing.noun][0]
+        if whose in OWN or isinstance(whose, n.Possessive):
+            zone: n.NounPhrase | None = n.NounPhrase(noun=purse, determiner=whose)
+        else:
+            owners = [item for item in others if isinstance(item, n.Of)]
+            zone = self._zone_of(owners[0].phrase, purse) if len(owners) == 1 and whose is None else None
+            others = tuple(item for item in others if item not in owners)
+        if zone is None:
+            return thing
+        return replace(thing, determiner=None, filters=(*others, n.At(preposition="in", phrase=zone)))
 
     def _told(self, many: n.Phrase) -> n.Phrase:
         """So many things, and where those lie that are counted."""
