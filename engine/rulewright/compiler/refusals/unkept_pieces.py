@@ -13,6 +13,10 @@ OF_AN_OWNER = (
     "Say which: “return 1 of your {many} in a {space}”, which goes back to where its owner keeps such pieces. Or write "
     "at {noun} in lexicon.yaml what is done, `deeds: {{{verb}: […]}}`."
 )
+OF_A_PURSE = (
+    "Write at {noun} in lexicon.yaml what is done, and it can be awaited and replaced: "
+    "`deeds: {{{verb}: [Move 1 {one} from your {purse} into the {origin}.]}}`."
+)
 STAYS_ITS_OWNERS = "Whose it is never changes. Say both: “return … to its owner's …, then put 1 of your … into …”."
 UNCLEAR = "From where it comes and where it goes is not told: write at {noun} in lexicon.yaml `deeds: {{{verb}: […]}}`."
 
@@ -24,6 +28,10 @@ def how_it_is_said(language: Language, noun: str, verb: str) -> str:
     if word is None or word.type != "piece":
         return ""
     homes = Homes(lexicon)
+    if noun in homes.purses:
+        purse, origin = (lexicon.nouns[zone].forms.get("one") or zone for zone in homes.purses[noun])
+        one = word.forms.get("one") or noun
+        return OF_A_PURSE.format(one=one, purse=purse, origin=origin, noun=noun, verb=verb)
     if word.entry.get("owned") and verb == "give":
         return STAYS_ITS_OWNERS
     if noun in homes.stocks:

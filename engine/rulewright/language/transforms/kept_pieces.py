@@ -188,6 +188,8 @@ class KeptPieces:
         if part and act.verb in ("gain", "lose"):
             return None  # also what is taken by others, or given away, would have been gained or lost
         if noun in self._homes.purses:
+            if act.verb == "take" and act.slot("from") is None and (part or not self._homes.only_there(noun)):
+                return None  # from anywhere
             return self._kept(act, thing, mine, *self._homes.purses[noun])
         if act.verb in BACK and noun in self._homes.back and act.slot("to") is None:
             return self._returned(act, thing, noun, mine)
