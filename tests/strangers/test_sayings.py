@@ -54,6 +54,10 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
         "fair",
         "Work: if you have at least 3 prizes, discard all of them to draw 3 cards.",
     ),
+    r"\bplayers? (?:with|who has|that has) [^.:;,]* \w+ of (?:them|those)\b": (
+        "fair",
+        "Work: each player with at least 3 prizes must return 2 of them to the shop.",
+    ),
     r"\b(?:exchange|swap) (?:an?|\w+) [^.:;,]* for (?:an?|\w+) ": (
         "fair",
         "Work: exchange a prize for 2 coins.",

@@ -18,6 +18,7 @@ from typing import TypeVar
 from rulewright.language import nodes as n
 from rulewright.language.lexicon import Lexicon
 from rulewright.language.records import replace
+from rulewright.language.rewriting import rewritten
 from rulewright.language.transforms.homes_of_pieces import Homes
 from rulewright.language.trees.normal_form import head_noun
 
@@ -258,11 +259,16 @@ class KeptPieces:
             if zone is not None and zone.type == "zone":
                 return None
             whose = isinstance(thing, n.AsMany) and noun in self._homes.stocks
-            to = (n.Slot(name="to", value=_of(mine, self._homes.stocks[noun][0])),) if whose else ()
-            return replace(act, verb="return", slots=(*act.slots, *to))
+            home = (n.Slot(name="to", value=_of(mine, self._homes.stocks[noun][0])),) if whose else ()
+            return replace(act, verb="return", slots=(*act.slots, *home))
         if act.verb != "lose" or noun not in self._homes.stocks:
             return None
         stock, space = self._homes.stocks[noun]
+        to = n.Slot(name="to", value=_of(mine, stock))
+        if isinstance(thing, n.AsMany):
+            of_them = n.Slot(name="object", value=self._standing(thing, noun, space), span=thing.span)
+            come = n.Slot(name="from", value=n.NounPhrase(noun=space, plural=True))
+            return replace(act, verb="return", slots=(of_them, come, to))
         alone = counted(thing)
         many = alone.determiner if isinstance(alone, n.NounPhrase) else None
         if not isinstance(alone, n.NounPhrase) or alone.filters:
@@ -276,7 +282,23 @@ class KeptPieces:
         there = n.At(preposition="in", phrase=n.NounPhrase(noun=space, plural=True))
         whole = replace(alone, determiner=mine.copy(), filters=(there,), plural=True)
         some = n.Slot(name="object", value=n.PartOf(quantity=many, whole=whole, span=thing.span), span=thing.span)
-        return replace(act, verb="return", slots=(some, n.Slot(name="to", value=_of(mine, stock))))
+        return replace(act, verb="return", slots=(some, to))
+
+    @staticmethod
+    def _standing(many: n.AsMany, noun: str, space: str) -> n.AsMany:
+        """So many pieces, of those on the map where it is told how many somebody has of them."""
+
+        def there(node: n.Node, _: n.Node) -> n.Node:
+            if not isinstance(node, n.CountOf) or not isinstance(thing := node.phrase, n.NounPhrase):
+                return node
+            if thing.noun != noun or thing.determiner not in OWN or located(thing):
+                return node
+            where = n.At(preposition="in", phrase=n.NounPhrase(noun=space, plural=True))
+            return replace(node, phrase=replace(thing, filters=(*thing.filters, where)))
+
+        found = rewritten(many, there)
+        assert isinstance(found, n.AsMany)
+        return found
 
     # -------------------------------------------------------------- things
 
