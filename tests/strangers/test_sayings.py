@@ -46,6 +46,22 @@ SAID_BACK = [  # who chooses what chance does not, and when a number is asked th
 ]
 
 THOUGH_READ = {  # by what is found: a game and a text of which the table `though read` says that it stands for nothing
+    r"\bkeeps? \w+ [^.:;,]*(?:, | and )(?:then )?\w+ the (?:rest|others)\b": (
+        "fair",
+        "Work: each player keeps 2 prizes and discards the rest.",
+    ),
+    r"\byou have (?:at least )?\w+ [^.:;,]*, [^.:;]*\b(?:them|those)\b": (
+        "fair",
+        "Work: if you have at least 3 prizes, discard all of them to draw 3 cards.",
+    ),
+    r"\bplayers? (?:with|who has|that has) [^.:;,]* \w+ of (?:them|those)\b": (
+        "fair",
+        "Work: each player with at least 3 prizes must return 2 of them to the shop.",
+    ),
+    r"\b(?:exchange|swap) (?:an?|\w+) [^.:;,]* for (?:an?|\w+) ": (
+        "fair",
+        "Work: exchange a prize for 2 coins.",
+    ),
     r"\b(?:it|the die|that die) (?:is|shows) (?:an )?(?:even|odd)\b": (
         "fair",
         "Work: roll a die. If it is even, gain 2 coins; otherwise, lose 1 coin.",

@@ -20,6 +20,7 @@ from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.layout.kept_things import KeptThings
 from rulewright.compiler.procedures.decisions import Decision
 from rulewright.compiler.procedures.flow import Flow
+from rulewright.compiler.refusals.unkept_pieces import how_it_is_said
 from rulewright.compiler.scope import MeaningError, Ref, Scope, refuse
 from rulewright.compiler.statements.context import Context
 from rulewright.compiler.statements.procedure import Procedure, Procedures
@@ -54,6 +55,7 @@ class Events:
     ) -> None:
         s = c.services
         self.source = s.source
+        self.language = s.ruleset.language()
         self.layout = s.layout
         self.report = s.report
         self.texts = s.texts
@@ -119,6 +121,7 @@ class Events:
             what = f"“{noun_words(thing)}” is nothing that anybody can {verb}, so this never comes to pass"
             hint = "Say what is done with it: “whenever you would take a card, …”, “… put a card into your hand, …”."
             hint = GAINED if verb == "gain" and self.source.of_cards(thing) else hint
+            hint = how_it_is_said(self.language, thing.noun, verb) or hint
             raise refuse(thing, what, hint, code="RW0602")
 
     def _with(self, verb: str, noun: str) -> bool:

@@ -6,12 +6,14 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
+from typing import NoReturn
 
 from rulewright.compiler.expressions.phrases import one_noun, quantifier
 from rulewright.compiler.ir.expressions import STATE, Call, Collection, Expr, Lit
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.ir.statements import Do, Leave
 from rulewright.compiler.procedures.flow import Flow
+from rulewright.compiler.refusals.unkept_pieces import how_it_is_said
 from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.compiler.statements.attempts import Attempts
 from rulewright.compiler.statements.calls import Calls
@@ -25,6 +27,7 @@ from rulewright.compiler.statements.objects import object_of
 from rulewright.compiler.statements.resources import Resources
 from rulewright.compiler.statements.ways import Ways
 from rulewright.language import nodes as N
+from rulewright.language.trees.normal_form import head_noun
 from rulewright.ruleset import blocks as B
 
 CHOOSE = (
@@ -135,12 +138,15 @@ class Acts:
         elif verb in self._by_verb:
             self._by_verb[verb](node, scope)
         elif verb != "do_nothing":
-            raise refuse(
-                node,
-                f"“{verb.replace('_', ' ')}” has no meaning that can be run here",
-                PUT if verb == "give" else "Give the verb a `do:` in the lexicon.",
-                code="RW0604",
-            )
+            self._means_nothing(node)
+
+    def _means_nothing(self, node: N.Perform) -> NoReturn:
+        """Refuse a verb that is done to nothing of the kind."""
+        noun = head_noun(thing) if isinstance(thing := node.slot("object"), N.Phrase) else None
+        how = how_it_is_said(self.ruleset.language(), noun or "", node.verb)
+        hint = how or (PUT if node.verb == "give" else "Give the verb a `do:` in the lexicon.")
+        what = f"“{node.verb.replace('_', ' ')}” has no meaning that can be run here"
+        raise refuse(node, what, hint, code="RW0604")
 
     def _gains_cards(self, node: N.Perform, scope: Scope) -> bool:
         """Whether what is gained are cards: they come to where the ruleset says that gained cards go."""

@@ -13,6 +13,7 @@ from rulewright.compiler.layout.layout import as_list
 from rulewright.compiler.procedures.decisions import Decision
 from rulewright.compiler.procedures.flow import Flow
 from rulewright.compiler.refusals.other_kinds import kinds_left_out
+from rulewright.compiler.refusals.unkept_pieces import how_it_is_said
 from rulewright.compiler.scope import Scope, refuse
 from rulewright.compiler.statements.context import Context
 from rulewright.compiler.statements.objects import HOW_MANY, Quant, object_of
@@ -20,6 +21,7 @@ from rulewright.compiler.statements.ways import Ways
 from rulewright.language import nodes as N
 from rulewright.meaning import model as m
 
+FROM_AND_TO = "Say where it comes from and goes: “take a … from …”, “put a … into …”."
 GIVEN = ("slot", "named", "subject")
 """How words give a thing itself: as the slot of a verb, under a name, or as what a definition speaks of."""
 
@@ -81,7 +83,7 @@ class Resources:
                 self.pay(noun, count, node, scope)
             else:
                 what = f"{noun.replace('_', ' ')} is no number that players have, so nobody can {node.verb} it"
-                raise refuse(node, what, "Say where it comes from and goes: “take a … from …”, “put a … into …”.")
+                raise refuse(node, what, how_it_is_said(self.ruleset.language(), noun, node.verb) or FROM_AND_TO)
 
     def _never_spoken_of(self, item: N.Phrase) -> None:
         """Refuse “the marks”, where no number is told: 1, all of it, or as much as something else?

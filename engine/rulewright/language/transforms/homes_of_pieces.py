@@ -38,6 +38,10 @@ class Homes:
             noun = str(self.entry(noun).get("is") or "")
         return False
 
+    def only_there(self, noun: str) -> bool:
+        """Whether pieces that players keep lie nowhere but where they keep them, and where they come from."""
+        return set(_listed(self.entry(noun).get("in"))) <= set(self.purses.get(noun, ()))
+
     def _purse(self, noun: str) -> tuple[str, str] | None:
         """The zone of each player in which a piece of nobody is kept, and the zone of all that it comes from."""
         kinds = [kind for kind in self._kinds(noun) if self.entry(kind).get("supply")]

@@ -18,6 +18,7 @@ from typing import TypeVar
 from rulewright.language import nodes as n
 from rulewright.language.lexicon import Lexicon
 from rulewright.language.records import replace
+from rulewright.language.rewriting import rewritten
 from rulewright.language.transforms.homes_of_pieces import Homes
 from rulewright.language.trees.normal_form import head_noun
 
@@ -148,18 +149,30 @@ class KeptPieces:
 
     def _performed(self, act: n.Perform, mine: n.Article, part: str) -> n.Node:
         """An act: what is done with several things is done with each."""
-        thing = act.slot("object")
+        thing = self._of_each_kind(act.slot("object"))
         if isinstance(thing, n.Phrases) and act.verb in MOVED and not act.adverbs and not part:
             slots = [
                 tuple(replace(s, value=one) if s.name == "object" else s for s in act.slots) for one in thing.items
             ]
             each = [replace(act, slots=some) for some in slots]
             moved = [self._moved(one, mine, part) for one in each]
-            if any(moved):
+            if any(moved) or thing is not act.slot("object"):
                 acts = tuple(new or old for new, old in zip(moved, each, strict=True))
                 kind = n.Choice if thing.conjunction == "or" else n.Sequence
                 return kind(acts=tuple(one.copy() for one in acts), span=act.span)
         return self._moved(act, mine, part) or self._parts(act, mine, part)
+
+    def _of_each_kind(self, thing: n.Phrase | n.Amount | None) -> n.Phrase | n.Amount | None:
+        """“A pearl of each kind”: one of each of its kinds; anything else as it is."""
+        if not isinstance(thing, n.NounPhrase) or len(thing.filters) != 1 or not isinstance(thing.noun, str):
+            return thing
+        of = thing.filters[0]
+        each = n.NounPhrase(noun="kind", determiner=n.Article(word="each"))
+        kinds = [kind for kind in self._homes.purses if self._homes.entry(kind).get("is") == thing.noun]
+        if not isinstance(of, n.Of) or of.phrase != each or not kinds or thing.determiner is None:
+            return thing
+        some = (replace(thing.copy(), noun=kind, filters=()) for kind in kinds)
+        return n.Phrases(conjunction="and", items=tuple(some), span=thing.span)
 
     def _moved(self, act: n.Perform, mine: n.Article, part: str) -> n.Perform | None:
         """What an act moves, and from where to where; None where it is left as it is."""
@@ -176,6 +189,8 @@ class KeptPieces:
         if part and act.verb in ("gain", "lose"):
             return None  # also what is taken by others, or given away, would have been gained or lost
         if noun in self._homes.purses:
+            if act.verb == "take" and act.slot("from") is None and (part or not self._homes.only_there(noun)):
+                return None  # from anywhere
             return self._kept(act, thing, mine, *self._homes.purses[noun])
         if act.verb in BACK and noun in self._homes.back and act.slot("to") is None:
             return self._returned(act, thing, noun, mine)
@@ -244,11 +259,16 @@ class KeptPieces:
             if zone is not None and zone.type == "zone":
                 return None
             whose = isinstance(thing, n.AsMany) and noun in self._homes.stocks
-            to = (n.Slot(name="to", value=_of(mine, self._homes.stocks[noun][0])),) if whose else ()
-            return replace(act, verb="return", slots=(*act.slots, *to))
+            home = (n.Slot(name="to", value=_of(mine, self._homes.stocks[noun][0])),) if whose else ()
+            return replace(act, verb="return", slots=(*act.slots, *home))
         if act.verb != "lose" or noun not in self._homes.stocks:
             return None
         stock, space = self._homes.stocks[noun]
+        to = n.Slot(name="to", value=_of(mine, stock))
+        if isinstance(thing, n.AsMany):
+            of_them = n.Slot(name="object", value=self._standing(thing, noun, space), span=thing.span)
+            come = n.Slot(name="from", value=n.NounPhrase(noun=space, plural=True))
+            return replace(act, verb="return", slots=(of_them, come, to))
         alone = counted(thing)
         many = alone.determiner if isinstance(alone, n.NounPhrase) else None
         if not isinstance(alone, n.NounPhrase) or alone.filters:
@@ -262,19 +282,41 @@ class KeptPieces:
         there = n.At(preposition="in", phrase=n.NounPhrase(noun=space, plural=True))
         whole = replace(alone, determiner=mine.copy(), filters=(there,), plural=True)
         some = n.Slot(name="object", value=n.PartOf(quantity=many, whole=whole, span=thing.span), span=thing.span)
-        return replace(act, verb="return", slots=(some, n.Slot(name="to", value=_of(mine, stock))))
+        return replace(act, verb="return", slots=(some, to))
+
+    @staticmethod
+    def _standing(many: n.AsMany, noun: str, space: str) -> n.AsMany:
+        """So many pieces, of those on the map where it is told how many somebody has of them."""
+
+        def there(node: n.Node, _: n.Node) -> n.Node:
+            if not isinstance(node, n.CountOf) or not isinstance(thing := node.phrase, n.NounPhrase):
+                return node
+            if thing.noun != noun or thing.determiner not in OWN or located(thing):
+                return node
+            where = n.At(preposition="in", phrase=n.NounPhrase(noun=space, plural=True))
+            return replace(node, phrase=replace(thing, filters=(*thing.filters, where)))
+
+        found = rewritten(many, there)
+        assert isinstance(found, n.AsMany)
+        return found
 
     # -------------------------------------------------------------- things
 
     def _lying(self, thing: n.NounPhrase) -> n.NounPhrase:
         """“The number of their pearls”, which nobody owns: of those that lie in their purse."""
-        whose = thing.determiner
-        known = whose in OWN or isinstance(whose, n.Possessive)
-        if not known or not isinstance(thing.noun, str) or thing.noun not in self._homes.purses:
+        whose, others = thing.determiner, thing.filters
+        if not isinstance(thing.noun, str) or thing.noun not in self._homes.purses:
             return thing
-        zone = n.NounPhrase(noun=self._homes.purses[thing.noun][0], determiner=whose)
-        where = n.At(preposition="in", phrase=zone)
-        return replace(thing, determiner=None, filters=(*thing.filters, where))
+        purse = self._homes.purses[thing.noun][0]
+        if whose in OWN or isinstance(whose, n.Possessive):
+            zone: n.NounPhrase | None = n.NounPhrase(noun=purse, determiner=whose)
+        else:
+            owners = [item for item in others if isinstance(item, n.Of)]
+            zone = self._zone_of(owners[0].phrase, purse) if len(owners) == 1 and whose is None else None
+            others = tuple(item for item in others if item not in owners)
+        if zone is None:
+            return thing
+        return replace(thing, determiner=None, filters=(*others, n.At(preposition="in", phrase=zone)))
 
     def _told(self, many: n.Phrase) -> n.Phrase:
         """So many things, and where those lie that are counted."""

@@ -15,6 +15,7 @@ from rulewright.compiler.ir.facts import calls, cells, fields
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.ir.things import Things
 from rulewright.compiler.procedures.flow import Flow
+from rulewright.compiler.refusals.unkept_pieces import how_it_is_said
 from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.compiler.statements.context import Context
 from rulewright.compiler.statements.moves.goals import WHERE
@@ -92,6 +93,7 @@ class PieceMoves:
     def __init__(self, p: Flow, c: Context, ways: Ways) -> None:
         self.p = p
         self.source = c.services.source
+        self.language = c.services.ruleset.language()
         self.layout = c.services.layout
         self.module = c.services.module
         self.tables = c.services.tables
@@ -557,7 +559,8 @@ class PieceMoves:
                 away = N.NounPhrase(noun=self.source.out_of_game)
                 self.x.pieces.must_lie(what, N.At(preposition="in", phrase=away))
                 return self.x.references.zone(away, scope)
-            raise refuse(node, f"{node.verb} it where?", WHERE)
+            how = how_it_is_said(self.language, str(what.noun), node.verb) if node.verb == "discard" else ""
+            raise refuse(node, f"{node.verb} it where?", how or WHERE)
         if isinstance(phrase, N.NounPhrase) and isinstance(phrase.determiner, N.Possessive):
             inner = phrase.determiner.owner
             if isinstance(inner, N.NounPhrase) and inner.noun == "owner":
