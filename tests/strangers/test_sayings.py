@@ -627,17 +627,13 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
         "Free action: if you control the fewest provinces, draw a card.",
     ),
     "\\b(?:for each|for every|per)\\b": ("age_of_innovation", "Passing: gain 2 coins for each workshop."),
-    "\\bof another player\\b": (
-        "mythotopia",
-        "Free action: return an army of another player in a province to its owner's stock.",
-    ),
     "\\blook at another player's \\w+\\. [^.]*\\bfrom it\\b": (
         "mythotopia",
         "Free action: look at another player's hand. You may take a card from it into your hand.",
     ),
     "\\bof (?:any|all|each) players?\\b": (
         "age_of_innovation",
-        "Passing: gain 1 coin for each workshop of any player on an edge space.",
+        "Passing: gain 1 coin for each workshop of all players on an edge space.",
     ),
     "\\b(?:draws?|gains?) another\\b": ("mythotopia", "Free action: discard a card. Draw another card."),
     "\\b(?:the number of|for each|for every|per)\\b": (

@@ -23,6 +23,7 @@ SETS = {"card": "cards", "player": "players", "space": "spaces", "die": DICE, "p
 """By the type of things: the type of a reference to several of them, whose expression is a list."""
 
 CHOOSE_BEFORE = "Choose one before, “choose a …”, and say “that …” or “it”."
+EACH_SINCE = "Each of several players was spoken of since: of one that was chosen before them say “the chosen player”."
 
 
 def refuse(node: Node | None, message: str, hint: str = "", code: str = "RW0601") -> MeaningError:
@@ -34,10 +35,11 @@ def refuse(node: Node | None, message: str, hint: str = "", code: str = "RW0601"
     return MeaningError(replace(found, hint=hint) if hint else found)
 
 
-def stands_for_nothing(node: Node, word: str) -> MeaningError:
+def stands_for_nothing(node: Node, word: str, hint: str = "") -> MeaningError:
     """The error for a word that refers to nothing that can be told at this point."""
     span = node.span
-    return MeaningError(problem("RW0621", found=word, offset=span.start if span else 0, end=span.end if span else 0))
+    found = problem("RW0621", found=word, offset=span.start if span else 0, end=span.end if span else 0)
+    return MeaningError(replace(found, hint=hint) if hint else found)
 
 
 def left_out(node: Node, verb: str, slot: str, noun: str) -> MeaningError:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from rulewright.compiler.abilities.builtin_events import by_whatever
-from rulewright.compiler.abilities.matching import by_anybody
+from rulewright.compiler.abilities.builtin_events import COUNTED, by_whatever
+from rulewright.compiler.abilities.matching import by_anybody, one_of_several
 from rulewright.compiler.abilities.past import YOU
 from rulewright.compiler.abilities.pieces.deeds import ANYHOW, DONE
 from rulewright.compiler.scope import refuse
@@ -61,12 +61,24 @@ class Chains:
         if not isinstance(sentence, N.Trigger) or limited:
             return (sentence,)
         events = _events(sentence.event)
-        done = [
-            self._does(act) for event in events if (act := self._deed(event)) is not None and act.verb not in ANYHOW
-        ]
-        if len(done) < len(events) or any(one & other for at, one in enumerate(done) for other in done[:at]):
+        acts = [act for event in events if (act := self._deed(event)) is not None and act.verb not in ANYHOW]
+        if len(acts) < len(events) or any(self._both(one, other) for at, one in enumerate(acts) for other in acts[:at]):
             return (sentence,)
         return tuple(replace(sentence, event=one) for one in events)
+
+    def _both(self, one: N.Perform, other: N.Perform) -> bool:
+        """Whether one deed can be both of two that are waited for, or one of them is done within the other."""
+        kinds = [_noun(act.slot("object")) for act in (one, other)]
+        if one.verb == other.verb and all(
+            noun and self.source.type_of(noun) in ("resource", "number") for noun in kinds
+        ):
+            return self.source.fits(kinds[0], kinds[1]) or self.source.fits(kinds[1], kinds[0])
+        return bool(self._names(one) & self._does(other) or self._names(other) & self._does(one))
+
+    def _names(self, act: N.Perform) -> set[str]:
+        """The names of a deed that is waited for: its verb, what that is a kind of, and what a noun makes of it."""
+        deed, kind = self.source.deed_of(act), (self.source.verbs.get(act.verb) or {}).get("is")
+        return {act.verb, *([deed[0]] if deed is not None else []), *([str(kind)] if kind else [])}
 
     def must_be_one_event(self, trigger: N.Trigger) -> None:
         """Refuse one of several deeds, where it could not be said of each of them (RW0604)."""
@@ -161,7 +173,21 @@ def _events(event: N.Condition) -> list[N.Condition]:
         return list(event.conditions)
     if isinstance(event, N.Does) and isinstance(event.act, N.Choice):
         return [replace(event, act=act) for act in event.act.acts if isinstance(act, N.Act)]
+    if isinstance(event, N.Does) and isinstance(event.act, N.Perform):
+        return [replace(event, act=act) for act in _of_each_kind(event.act)]
     return [event]
+
+
+def _of_each_kind(act: N.Perform) -> list[N.Perform]:
+    """What is gained, lost or paid of one of several kinds: `gain oil, glass or bronze`; otherwise the act itself."""
+    thing = act.slot("object")
+    several = isinstance(thing, N.Phrases) and thing.conjunction == "or"
+    grouped = isinstance(thing, N.NounPhrase) and isinstance(thing.noun, N.NounGroup)
+    kinds = one_of_several(thing) if act.verb in COUNTED and thing is not None and (several or grouped) else []
+    return [
+        replace(act, slots=tuple(replace(slot, value=one) if slot.value is thing else slot for slot in act.slots))
+        for one in kinds
+    ] or [act]
 
 
 def _is_player(subject: N.Phrase, whose: frozenset[str]) -> bool:

@@ -8,7 +8,7 @@ from rulewright.compiler.expressions.phrases import ACTOR, Phrases, is_described
 from rulewright.compiler.expressions.recursion import Recursion
 from rulewright.compiler.ir.expressions import Collection, Expr, Lit, Name, both
 from rulewright.compiler.ir.quote import expr
-from rulewright.compiler.scope import CHOOSE_BEFORE, SETS, Ref, Scope, of_nobody, refuse, stands_for_nothing
+from rulewright.compiler.scope import CHOOSE_BEFORE, EACH_SINCE, SETS, Ref, Scope, of_nobody, refuse, stands_for_nothing
 from rulewright.compiler.services.services import Services
 from rulewright.language import nodes as N
 from rulewright.language.trees.past import was_somewhere
@@ -82,7 +82,10 @@ class References:
         """The same, where there must be something."""
         found = self.bound(node, scope)
         if found is None:
-            raise stands_for_nothing(node, word.replace("_", " "))
+            meant = self.texts.resolution.meant(node)
+            each = isinstance(meant, m.Known) and meant.to.type == "player" and meant.to.introduced == "loop"
+            said = f"that {word}" if each and isinstance(node, N.NounPhrase) else word
+            raise stands_for_nothing(node, said.replace("_", " "), EACH_SINCE if each else "")
         return found
 
     def zones_of(self, phrase: N.Phrase, scope: Scope) -> list[Expr] | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TypeGuard
 
-from rulewright.compiler.expressions.anaphora import References, place_of
+from rulewright.compiler.expressions.anaphora import BESIDE, References, place_of
 from rulewright.compiler.expressions.phrases import Phrases, must_be_inside, noun_words
 from rulewright.compiler.expressions.recursion import Recursion
 from rulewright.compiler.expressions.sources import Sources
@@ -96,6 +96,8 @@ class Pieces:
                 return scope.you
             if self.had(item):
                 return self._who_has(item.subject, scope)
+            if isinstance(item, N.Of) and self.source.is_somebody(item.phrase):
+                return self._who_has(item.phrase, scope)
         if word in ("your", "their"):
             return self.references.possessor(phrase, scope)
         return None
@@ -106,10 +108,15 @@ class Pieces:
             return EverybodyBut(scope.you)
         return None if who in ANYBODY else self.references.ref(who, scope).expr
 
-    @staticmethod
-    def had(item: N.Filter) -> TypeGuard[N.Relative]:
-        """Whether a filter says who has something: `… you have`, `… another player has`."""
-        if not isinstance(item, N.Relative) or not (isinstance(item.subject, N.Pronoun) or item.subject in OTHERS):
+    def had(self, item: N.Filter) -> TypeGuard[N.Relative]:
+        """Whether a filter says who has something: `… you have`, `… another player has`, `… that player has`."""
+        if not isinstance(item, N.Relative):
+            return False
+        who = item.subject
+        named = isinstance(who, N.NounPhrase) and (
+            who.noun in BESIDE or (self.source.is_somebody(who) and not self.phrases.open(who))
+        )
+        if not (isinstance(item.subject, N.Pronoun) or item.subject in OTHERS or named):
             return False
         return item == N.Relative(subject=item.subject, verb="have")
 
@@ -117,7 +124,8 @@ class Pieces:
         """Refuse what says more of pieces than their kind, whose they are and where."""
         told = (*PLACED, N.Worth, N.OfYours, N.Participle)
         for item in phrase.filters:
-            if not isinstance(item, told) and not self.had(item):
+            somebodys = isinstance(item, N.Of) and self.source.is_somebody(item.phrase)
+            if not isinstance(item, told) and not self.had(item) and not somebodys:
                 raise refuse(item, "pieces are told apart by kind, owner and place only", code="RW0604")
         det = phrase.determiner
         word = det.word if isinstance(det, N.Article) else det.article if isinstance(det, N.Quantity) else ""

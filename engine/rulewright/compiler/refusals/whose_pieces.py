@@ -54,6 +54,8 @@ class WhosePieces:
                 return item.verb == "have" or is_past(item)
             case N.At(phrase=place):
                 return self.source.is_zone(place)
+            case N.Of(phrase=whose):
+                return self.source.is_somebody(whose)
         return False
 
     def _owned(self, phrase: N.NounPhrase) -> bool:

@@ -295,13 +295,21 @@ class Normaliser:
         owner = of.phrase if of is not None else None
         if word is None or not word.entry.get("owned") or not isinstance(owner, n.NounPhrase):
             return node
-        if not isinstance(owner.noun, str) or not self.lexicon.noun_is(owner.noun, "player") or owner.filters:
+        if of is None or not isinstance(owner.noun, str) or not self.lexicon.noun_is(owner.noun, "player"):
+            return node
+        owner, place = without_its_place(owner)
+        if place is not None:  # no player is in a place: their pieces are
+            of = replace(of, phrase=owner)
+            node = replace(node, filters=(*(of if isinstance(f, n.Of) else f for f in node.filters), place))
+        if owner.filters:
             return node
         whose = n.Possessive(owner=owner, span=owner.span)
         rest = tuple(item for item in node.filters if item is not of)
         match node.determiner:
             case None if node.plural:
                 return replace(node, determiner=whose, filters=rest)
+            case None:  # “for each hut that player has in a field”
+                return replace(node, filters=(n.Relative(subject=owner, verb="have", span=whose.span), *rest))
             case n.Article(word="a" | "the"):
                 return replace(node, determiner=whose, filters=rest)
             case n.Quantity(article=None) as many:
@@ -502,6 +510,18 @@ def _of_one_place(node: n.Perform) -> n.Perform:
         return slot
 
     return replace(node, slots=tuple(map(said, node.slots))) if node.verb in MOVES else node
+
+
+def without_its_place(owner: n.NounPhrase) -> tuple[n.NounPhrase, n.Filter | None]:
+    """A player without the place that stands behind, and that place: "a hut of that player in a field"."""
+    last = owner.filters[-1] if owner.filters else None
+    if isinstance(last, n.At | n.NextTo | n.Within):
+        return replace(owner, filters=owner.filters[:-1]), last
+    if isinstance(last, n.Of) and isinstance(last.phrase, n.NounPhrase):
+        of, place = without_its_place(last.phrase)
+        if of.determiner == n.Article(word="this"):  # “of the owner of this card in a field”
+            return replace(owner, filters=(*owner.filters[:-1], replace(last, phrase=of))), place
+    return owner, None
 
 
 def _needed(pattern: str) -> list[str]:
