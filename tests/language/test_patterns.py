@@ -116,6 +116,8 @@ ADDS_NOTHING = {  # words that a wording may leave out: what may stand there or 
     "what cannot be done would not be either": "would",
     "what is paid before something is done is paid first": "first",
     "what is so then is still so, or so again": "still",
+    "who alone has the most is the only one who has": "alone",
+    "one is tied for the most of which it is told": "for it",
     "who it is": "you|their|you have|you may|they|they must|that you|that you have|you are|you're|it is|it's|rself",
     "whoever carries out what a card says is who it speaks of": "as if it were yours|theirs|their own|your own",
     "joins what is joined anyway": "and|or|then|also|too|already|but|however|though|so|for|of|that|which|at|to be|does"

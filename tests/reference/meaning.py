@@ -68,6 +68,12 @@ def says_another(phrase: N.NounPhrase) -> bool:
     return word == "another" or any(isinstance(item, N.OtherThan) for item in phrase.filters)
 
 
+AS_MANY: dict[str, Callable[[int, int], bool]] = {
+    "more": operator.gt, "fewer": operator.lt, "just_as_many": operator.eq, "at_least_as_many": operator.ge,
+    "twice_as_many": lambda mine, theirs: mine >= 2 * theirs,
+}  # fmt: skip
+
+
 class Meaning:
     """Answers what sentences ask; nothing here changes a position.
 
@@ -1969,7 +1975,7 @@ class Meaning:
     def _more(
         self, s: State, phrase: N.MoreThan, who: Ref, env: Env, inner: Env, mine: int, had: Callable[[int], int]
     ) -> bool:
-        sign = operator.gt if phrase.relation == "more" else operator.lt
+        sign = AS_MANY[phrase.relation]
         other = phrase.number.phrase if isinstance(phrase.number, N.Value) else None
         if isinstance(other, N.Pronoun):
             return bool(sign(mine, had(self.thing(s, other, env).value)))
@@ -2087,7 +2093,7 @@ class Meaning:
 
     def _exists(self, s: State, phrase: N.Phrase, env: Env) -> bool:
         if isinstance(phrase, N.MoreThan):
-            sign = operator.gt if phrase.relation == "more" else operator.lt
+            sign = AS_MANY[phrase.relation]
             return bool(sign(self.count(s, phrase.phrase, env), self.amount(s, phrase.number, env)))
         if not isinstance(phrase, N.NounPhrase):
             raise NotCarried(f"there is {phrase}")

@@ -703,7 +703,7 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
         "fair",
         "Work: reveal the top 3 cards of the deck. Put the revealed beasts into your hand.",
     ),
-    r"\b(?:exactly one|only one|a single) player has the (?:most|fewest)\b": (
+    r"\b(?:exactly (?:one|1)|only (?:one|1)|a single|one) player (?:alone )?has the (?:most|fewest|highest|lowest)\b": (
         "fair",
         "Work: if exactly one player has the most coins, that player gains 1 coin.",
     ),

@@ -714,7 +714,7 @@ class AsMany(Phrase):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MoreThan(Phrase):
-    """`more cards than N`; relation `more` or `fewer`."""
+    """`more cards than N`; relation: more, fewer, just_as_many, at_least_as_many, twice_as_many (at least)."""
 
     relation: str
     phrase: Phrase

@@ -53,6 +53,15 @@ from rulewright.ruleset import blocks as B
 Test = Callable[[Ref, Scope], Expr]  # what is asked of a subject
 
 
+BESIDE_OTHERS = {"more": ">", "fewer": "<", "just_as_many": "==", "at_least_as_many": ">=", "twice_as_many": ">="}
+"""How a number stands to another, of which it is so many times as much in `twice_as_many`."""
+
+
+def beside(relation: str, mine: Expr, theirs: Expr) -> Expr:
+    """Whether one number is more, less, as much as another."""
+    return Compare(mine, BESIDE_OTHERS[relation], expr("2 * {}", theirs) if relation == "twice_as_many" else theirs)
+
+
 AWAY = "out_of_the_game"
 """The adjective of what has left the game, wherever it lies then."""
 
@@ -310,6 +319,9 @@ class Conditions:
         if isinstance(phrase, N.MoreThan):
             self._can_have_so_many(phrase.phrase, who)
             return self._has_more(phrase, who, scope, inner)
+        if isinstance(phrase, N.AsMany):
+            hint = "Say “exactly as many … as …”, or “at least as many … as …”."
+            raise refuse(phrase, "exactly so many, or at least?", hint, code="RW0604")
         if not isinstance(phrase, N.NounPhrase):
             raise refuse(phrase, "have what?")
         must_be_had_by_a_player(phrase, who)
@@ -479,16 +491,15 @@ class Conditions:
         self, phrase: N.MoreThan, who: Ref, scope: Scope, inner: Scope, held: Callable[[Ref], Expr]
     ) -> Expr:  # fmt: skip
         """Whether somebody has more or fewer than others have, or than a number. held: how many one has."""
-        op = ">" if phrase.relation == "more" else "<"
         mine = held(who)
         match phrase.number:
             case N.Value(phrase=N.Pronoun() as other):  # "more of them than you"
-                return Compare(mine, op, held(self.references.ref(other, scope)))
+                return beside(phrase.relation, mine, held(self.references.ref(other, scope)))
             case N.Value(phrase=N.NounPhrase(noun=str() as noun) as other) if noun in BESIDE:  # of whoever has the text
-                return Compare(mine, op, held(self.references.ref(other, scope)))
+                return beside(phrase.relation, mine, held(self.references.ref(other, scope)))
             case N.Value(phrase=N.NounPhrase(noun=str() as noun) as other) if self.source.type_of(noun) == "player":
-                return self._compared_with(other, held, mine, op, who, inner)
-        return Compare(mine, op, self.amounts.amount(phrase.number, scope))
+                return self._compared_with(other, held, mine, phrase.relation, who, inner)
+        return beside(phrase.relation, mine, self.amounts.amount(phrase.number, scope))
 
     def rank(self, phrase: N.NounPhrase, who: Ref, scope: Scope) -> Expr:
         """How much somebody or something has of what the phrase asks the most, fewest, highest or lowest of."""
@@ -530,17 +541,17 @@ class Conditions:
         return both(expr("{} > 0", mine), found) if self.phrases.needs_some(phrase) else found
 
     def _compared_with(
-        self, other: N.NounPhrase, held: Callable[[Ref], Expr], mine: Expr, op: str, who: Ref, scope: Scope
+        self, other: N.NounPhrase, held: Callable[[Ref], Expr], mine: Expr, relation: str, who: Ref, scope: Scope
     ) -> Expr:
         """`more points than each other player`, `fewer cards than the opponent`."""
         if not self.phrases.open(other):
-            return Compare(mine, op, held(self.references.ref(other, scope)))
+            return beside(relation, mine, held(self.references.ref(other, scope)))
         them = self.selections.each(other, scope)
         theirs = held(Ref(them.thing, "player", "player"))
         different = expr("{} != {}", them.thing, who.expr)
         if different not in them.tests:
             them.tests.append(different)
-        return self.selections.quantified(other, them, Compare(mine, op, theirs))
+        return self.selections.quantified(other, them, beside(relation, mine, theirs))
 
     def _held_by(self, them: Ref, what: N.Phrase, scope: Scope) -> Expr:
         """How much another seat has of something: "your hand", or "their hand" of who has more, is theirs there."""
@@ -702,7 +713,7 @@ class Conditions:
         if isinstance(phrase, N.MoreThan):
             count = self.amounts.count(phrase.phrase, scope)
             other = self.amounts.amount(phrase.number, scope)
-            return Compare(count, ">" if phrase.relation == "more" else "<", other)
+            return beside(phrase.relation, count, other)
         if not isinstance(phrase, N.NounPhrase):
             raise refuse(phrase, "there is what?")
         if (told := self._told_of_all(phrase)) is not None:

@@ -73,7 +73,7 @@ def not_of_all(phrase: n.Phrase) -> None:
         raise refuse("RW0636", phrase, found=head_noun(phrase) or "")
 
 
-EVERY_ONE = ("each", "each_other", "all", "all_other", "both")
+EVERY_ONE = ("each", "each_other", "all", "all_other")
 ONE_OF_THEM = ("a", "another", "any")
 
 

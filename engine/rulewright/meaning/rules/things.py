@@ -137,7 +137,9 @@ def as_many(b: Binder, t: Take, box: Box) -> m.Thing:
 @THINGS.reads(n.MoreThan)
 def more_than(b: Binder, t: Take, box: Box) -> m.Thing:
     """More or fewer of something than a number, or than others have."""
-    relation = t.only("relation", "more", "fewer") or ""
+    relation = t.only("relation", "more", "fewer", "just_as_many", "at_least_as_many", "twice_as_many") or ""
+    if box.mode == "act":  # “draw more cards than each other player”: how many is that?
+        raise refuse("RW0620", t.node, found=relation.replace("_", " "), what="an act")
     phrase, number = t.child("phrase", n.Phrase), t.child("number", n.Amount)
     thing = b.thing(phrase, box)
     other: m.Meaning
