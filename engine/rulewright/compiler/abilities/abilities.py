@@ -431,7 +431,7 @@ class Abilities:
         return [kinds[one] for one in which] == ["player"] and holder == self.texts.resolution.of(node)
 
     def _of_one_deed(self, words: B.Words, node: N.Timed) -> None:
-        """Refuse what is over with one verb in this text and with another in that, since both have the same counters."""
+        """Refuse what is over with one verb in this text and with another in that: both have the same counters."""
         deed = self._deed_before(words, node) if node.time in LASTING and LASTING[node.time][0] == "deed" else None
         known = (cells for cells, _ in self.continuous.ends_at.get((f"deed {deed}", "end"), ()))
         if deed is not None and self.continuous.lasting.get(node) not in known:
