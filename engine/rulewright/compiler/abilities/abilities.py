@@ -49,9 +49,7 @@ OF_ALL = "Say it of all that are so, or let it be done at once or at a time: “
 NOTHING_UNDER_WAY = "nothing is under way here that could be over"
 BEFORE = "Say it of what is done then: “Before you …, you may …. If you do, until that is over, …”."
 ELSEWHERE = "this card may lie elsewhere by then"
-FROM_THERE = (
-    "Say from where: “return this card from the discard pile into …”, or where it must lie: “if this card is in …”."
-)
+FROM_THERE = "Say from where: “return this card from … into …”, or where it must lie: “if this card is in …”."
 THIS_CARD = N.NounPhrase(determiner=N.Article(word="this"), noun="card")
 
 
@@ -434,7 +432,7 @@ class Abilities:
         """Refuse what is over with one verb in this text and with another in that: both have the same counters."""
         deed = self._deed_before(words, node) if node.time in LASTING and LASTING[node.time][0] == "deed" else None
         known = (cells for cells, _ in self.continuous.ends_at.get((f"deed {deed}", "end"), ()))
-        if deed is not None and self.continuous.lasting.get(node) not in known:
+        if deed is not None and self.continuous.lasting[node] not in known:
             self.report.record(refuse(node, "another text says the same until something else is over", code="RW0604"))
 
     def _ends(self, node: N.Timed) -> tuple[str, str, bool]:
