@@ -258,7 +258,7 @@ class Abilities:
         """
         changes = isinstance(said_of_number(node), N.Is) and certain_things(node, self.source) is not None
         if those is None and not (changes and node.time in LASTING):
-            self.report.record(unsupported(node, "this, which may be gone"))
+            self.report.record(unsupported(node, "this, which may be gone", words.text))
         elif those is None or not those.lies or self._stays(words, node) or self._moved_before(words, node, this):
             return True
         else:
