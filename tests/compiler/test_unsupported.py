@@ -41,7 +41,6 @@ PASSED_OVER = [
     ("You cannot build a tower in each field.", "each"),
     ("If there is each tower in a field, gain 1 coin.", "each"),
     ("Another player's hand limit is 1 lower.", "whose number it is"),
-    ("Action: this turn, while this card is in your hand, your hand limit is 1 higher.", "this, which may be gone"),
     ("Action, on your turn: gain 1 coin.", "your_turn"),
 ]
 

@@ -23,7 +23,7 @@ LASTING = {
     "until_end_of_turn": ("turn", "end", True), "until_next_turn": ("turn", "start", True),
     "this_turn": ("turn", "end", False), "until_end_of_round": ("round", "end", False),
     "this_round": ("round", "end", False), "until_their_next_turn": ("turn", "start", False),
-    "until_end_of_game": ("game", "end", False),
+    "until_end_of_game": ("game", "end", False), "until_that_is_over": ("deed", "end", False),
 }  # fmt: skip
 # Times to which a sentence is put off: the time at which its turn or round does it, and whether only for the seat whose
 # turn it is.

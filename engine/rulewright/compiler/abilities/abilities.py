@@ -46,6 +46,8 @@ from rulewright.ruleset.where_cards_lie import without_heading
 
 NOT_KNOWN = "which one was meant is no longer known while this holds"
 OF_ALL = "Say it of all that are so, or let it be done at once or at a time: “At the start of your next turn, …”."
+NOTHING_UNDER_WAY = "nothing is under way here that could be over"
+BEFORE = "Say it of what is done then: “Before you …, you may …. If you do, until that is over, …”."
 ELSEWHERE = "this card may lie elsewhere by then"
 FROM_THERE = "Say from where: “return this card from … into …”, or where it must lie: “if this card is in …”."
 THIS_CARD = N.NounPhrase(determiner=N.Article(word="this"), noun="card")
@@ -90,6 +92,7 @@ class Abilities:
         self.chains = Chains(s.source, s.texts)
         self.keeping = Keeping(s.layout, s.source, s.texts.resolution)
         self.count = 0
+        self._deed: str | None = ""  # of what holds until a verb of the game is over, as it is sorted in: that verb
 
     def read_texts(self) -> None:
         """Sort everything the texts say."""
@@ -134,10 +137,16 @@ class Abilities:
             if section == "components" and self.ruleset.components[str(name)].later:
                 continue
             if node.time not in (*LASTING, *PUT_OFF) or node in self.continuous.lasting:
+                self._of_one_deed(words, node)
                 continue
             self.report.at = words.path
             verb = MOMENTS[PUT_OFF[node.time][0]][1] if node.time in PUT_OFF else LASTING[node.time][0]
-            if verb != "game" and not (self.source.turn_verb if verb == "turn" else self.source.round_verb):
+            self._deed = self._deed_before(words, node) if verb == "deed" else ""
+            if self._deed is None:
+                self.report.record(refuse(node, NOTHING_UNDER_WAY, BEFORE, "RW0604"))
+                self.continuous.refused.add(node)
+                continue
+            if verb in ("turn", "round") and not (self.source.turn_verb if verb == "turn" else self.source.round_verb):
                 self.report.record(no_verb(node, verb))
                 self.continuous.refused.add(node)
                 continue
@@ -193,14 +202,14 @@ class Abilities:
         spoken.used_up, spoken.ended = self.layout.reserve(self.layout.players), True
         number = str(said.subject.noun) if isinstance(said.subject, N.NounPhrase) else ""
         self.continuous.ended[node] = Ended(done, number, spoken.lasting, spoken.used_up)
-        verb, when, own = LASTING[node.time]
+        verb, when, own = self._ends(node)
         self.continuous.ends_at.setdefault((verb, when), []).append((spoken.used_up, own))
 
     def _until(
         self, component: str, node: N.Timed, then: N.Statement, cells: int, kept: Key | None, counted: N.Is | None
     ) -> ContinuousEffect:
         """What holds until a time that is over for all, or at the turn of whoever says it."""
-        verb, when, own = LASTING[node.time]
+        verb, when, own = self._ends(node)
         self.continuous.ends_at.setdefault((verb, when), []).append((cells, own))
         certain = self._certain_things(node)
         if certain is not None:
@@ -225,7 +234,7 @@ class Abilities:
         if node.time in THEIRS:
             self.continuous.theirs.append((cells, those.at.cells))
         elif not put_off:
-            verb, when, own = LASTING[node.time]
+            verb, when, own = self._ends(node)
             self.continuous.ends_at.setdefault((verb, when), []).append((cells, own))
             self.continuous.over_at.setdefault((verb, when), []).append((those.at, own))
         effect = ContinuousEffect(component, (), True, self._put_off(node) if put_off else next_time or then)
@@ -249,7 +258,7 @@ class Abilities:
         """
         changes = isinstance(said_of_number(node), N.Is) and certain_things(node, self.source) is not None
         if those is None and not (changes and node.time in LASTING):
-            self.report.record(unsupported(node, "this, which may be gone"))
+            self.report.record(unsupported(node, "this, which may be gone", words.text))
         elif those is None or not those.lies or self._stays(words, node) or self._moved_before(words, node, this):
             return True
         else:
@@ -419,6 +428,32 @@ class Abilities:
         kinds = as_list(self.source.entry(str(subject.noun)).get("of"))
         holder = self.texts.resolution.of(subject.determiner) if subject.determiner is not None else None
         return [kinds[one] for one in which] == ["player"] and holder == self.texts.resolution.of(node)
+
+    def _of_one_deed(self, words: B.Words, node: N.Timed) -> None:
+        """Refuse what is over with one verb in this text and with another in that: both have the same counters."""
+        deed = self._deed_before(words, node) if node.time in LASTING and LASTING[node.time][0] == "deed" else None
+        known = (cells for cells, _ in self.continuous.ends_at.get((f"deed {deed}", "end"), ()))
+        if deed is not None and self.continuous.lasting[node] not in known:
+            self.report.record(refuse(node, "another text says the same until something else is over", code="RW0604"))
+
+    def _ends(self, node: N.Timed) -> tuple[str, str, bool]:
+        """At whose start or end what holds for a time is over, and whether only for the seat that does it."""
+        what, when, own = LASTING[node.time]
+        return (f"deed {self._deed}" if what == "deed" else what), when, own
+
+    def _deed_before(self, words: B.Words, node: N.Timed) -> str | None:
+        """The verb of the game until whose end something holds: before it is done, the text says so; None for none."""
+        found = None
+        for part in words.tree.walk() if words.tree is not None else ():
+            if _is_said_by(part, node):
+                return found
+            if isinstance(part, N.Ability):
+                found = None
+            elif isinstance(part, N.Trigger):
+                act = part.event.act if isinstance(part.event, N.Does) and part.timing == "before" else None
+                verb = act.verb if isinstance(act, N.Perform) else ""
+                found = verb if (self.source.verbs.get(verb) or {}).get("do") else None
+        return None
 
     def _said_before(self, words: B.Words, node: N.Timed) -> set[Key]:
         """What a text speaks of before a sentence, in the order of the tree: an everyday wording may move its words."""

@@ -265,7 +265,9 @@ class Events:
 
     def _ended(self, verb: str, when: str, p: Flow, scope: Scope) -> None:
         """What was to hold until now is over."""
-        for what, name in (("turn", self.source.turn_verb), ("round", self.source.round_verb)):
+        kind = str((self.source.verbs.get(verb) or {}).get("is"))
+        deeds = ((f"deed {verb}", verb), (f"deed {kind}", verb))
+        for what, name in (("turn", self.source.turn_verb), ("round", self.source.round_verb), *deeds):
             if verb != name:
                 continue
             for cells, count in self.continuous.forgotten_at.get(what, []) if when == "start" else []:

@@ -126,10 +126,14 @@ class Attempts:
         except MeaningError:
             return None
 
-    def where_found(self, node: N.Node, scope: Scope, do: Callable[[], None], some: Sequence[Expr] = ()) -> None:
+    def where_found(
+        self, node: N.Node, scope: Scope, do: Callable[[], None], some: Sequence[Expr] = (),
+        otherwise: Callable[[], None] | None = None,
+    ) -> None:  # fmt: skip
         """Write something that asks about things that an act that could be left had to find: only where it did.
 
         What it finds is found only there, too. some: the tests that there is any of what it asks about all of.
+        otherwise: what is written where it was not found.
         """
         was = self.whether_found(node, scope, some)
         if was is None:
@@ -141,7 +145,7 @@ class Attempts:
             scope.names, scope.refs = dict(names), dict(refs)  # the first try may have spoken of something
             do()
 
-        self.p.branch(was, anew)
+        self.p.branch(was, anew, *(() if otherwise is None else (otherwise,)))
         found_only_when(self.p, was, names, refs, scope)
 
     def whether_found(self, node: N.Node, scope: Scope, some: Sequence[Expr] = ()) -> Expr | None:

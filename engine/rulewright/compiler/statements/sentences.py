@@ -11,7 +11,7 @@ from typing import Any
 
 from rulewright.compiler.expressions.filters import ONE_AFTER_ANOTHER
 from rulewright.compiler.expressions.phrases import EVERYBODY
-from rulewright.compiler.ir.expressions import TRUE, Expr, Lit, both, either, negation
+from rulewright.compiler.ir.expressions import FALSE, TRUE, Expr, Lit, both, either, negation
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.ir.statements import Attempt, Settle
 from rulewright.compiler.layout.kept_things import KeptThings
@@ -204,10 +204,34 @@ class Sentences:
         if asks_if_done(node) and ASKED in scope.done:  # "if they do not": who was not found is not asked
             write = partial(self.p.branch, scope.done[ASKED], write)
         some = self.x.conditions.some_of_those(node, scope) if isinstance(node, N.If | N.Unless) else ()
-        self.attempts.where_found(asks, scope, write, some)
+        self.attempts.where_found(asks, scope, write, some, self._none_could(node, who, scope))
         if who is not None:
             scope.done[ASKED] = who
         scope.dark = before
+
+    def _none_could(self, node: N.Statement, who: Expr | None, scope: Scope) -> Write | None:
+        """What is done where there is nothing of what several players may do: each of them has not done it (R18).
+
+        who: whether there are such players, where that is not sure.
+        """
+        subject = node.subject if isinstance(node, N.Does) and node.modal == "may" and who is None else None
+        if not isinstance(node, N.Does) or not isinstance(subject, N.NounPhrase) or not self.x.phrases.open(subject):
+            return None
+        if self.who_did.of(node) is None and not any(map(asks_if_done, self.resolution.settled(node))):
+            return None
+
+        def left(inner: Scope) -> None:
+            inner.done["did"] = FALSE
+
+        def each(inner: Scope) -> None:
+            inner.spoken_to = scope.spoken_to or scope.you
+            self._pass(node, left, scope, inner)
+
+        def none() -> None:
+            items, kind, noun = self.objects.things(subject, scope)
+            self.p.loop(self.p.in_turn(items, kind), kind, noun, None, scope, each, subject, acting=True)
+
+        return none
 
     def _with_what_goes_on(self, then: N.Statement, answers: Sequence[N.Statement], scope: Scope) -> None:
         """What is done under a condition, and the sentences behind it that ask of the die that is rolled then."""
