@@ -134,7 +134,9 @@ class Otherwise:
         said = (self.texts.said(own) or asked) if own is not None else asked  # its normal form says what it says
         gone, added = self.strict.differing(said, self.texts.said(tree) or step.text if own is not None else step.text)
         without, more = (
-            tuple(dict.fromkeys([*told, *(word for word in some if not any(word in one.split() for one in told))]))
+            tuple(
+                dict.fromkeys([*told, *(word for word in some if not any(f" {word} " in f" {one} " for one in told))])
+            )
             for told, some in ((step.without, gone), (step.more, added))
         )
         return SaidOtherwise(step.text, tree, without, more, step.cost)
@@ -205,7 +207,7 @@ class Otherwise:
                 if other.text not in seen and (places or not at):
                     seen.add(other.text)
                     near = not at or any(other.start - NEAR <= fails <= other.end + NEAR for fails in places)
-                    yield way.cost + (0 if near else AWAY), other
+                    yield way.cost + other.cost + (0 if near else AWAY), other
 
     # ------------------------------------------------------------ compiling
 

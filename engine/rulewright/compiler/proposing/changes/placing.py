@@ -78,7 +78,8 @@ class Placing:
         for cost, (zone, preposition) in enumerate(places[:MOST]):
             for whose in self._whose(zone, you):
                 place = n.At(preposition=preposition, phrase=whose)
-                yield Placed(exchanged(tree, phrase, replace(phrase, filters=(place, *phrase.filters))), cost * LATER)
+                placed = exchanged(tree, phrase, replace(phrase, filters=(place, *phrase.filters)))
+                yield Placed(placed, cost * LATER, self._said(zone))
 
     def with_places(self, tree: n.Node) -> Iterator[n.Node]:
         """A text with one of the places that it leaves out: from where to where something is put."""
@@ -98,7 +99,8 @@ class Placing:
                 for cost, zone in enumerate([*places][: 2 * MOST]):
                     for whose in self._whose(zone, you):
                         slot = n.Slot(name=name, value=whose)
-                        yield Placed(exchanged(tree, act, replace(act, slots=(*act.slots, slot))), cost * LATER)
+                        placed = exchanged(tree, act, replace(act, slots=(*act.slots, slot)))
+                        yield Placed(placed, cost * LATER, self._said(zone))
 
     def _owned(self, tree: n.Node, phrase: n.NounPhrase, you: bool) -> Iterator[Placed]:
         """A text in which a thing is of somebody, or of this card."""
@@ -167,6 +169,10 @@ class Placing:
     def _is_own(self, zone: str) -> bool:
         """Whether each player has such a zone."""
         return (self.given[zone] or {}).get("of") == "player"
+
+    def _said(self, zone: str) -> tuple[str, ...]:
+        """How a zone is called, which is told of what says it beside."""
+        return (self.lexicon.nouns[zone].forms.get("one", "any") or zone,)
 
     def _whose(self, zone: str, you: bool) -> Iterator[n.NounPhrase]:
         """A zone as the one who acts has it, or as all do."""
