@@ -167,12 +167,12 @@ class Otherwise:
         return found
 
     def _unread(self, text: str) -> list[tuple[int, int, int]]:
-        """Where the sentences of a text stand that cannot be read, and where each fails."""
-        found, before = [], ""
+        """Where the sentences of a text stand that cannot be read, with the one before each, and where each fails."""
+        found, before, begin = [], "", 0
         for start, end, said in self._sentences(text):
             if self.read(said) is None and not (before and self.read(f"{before} {said}") is not None):
-                found.append((start, end, self._fails(start, end, said)))
-            before = said  # some wordings are read only behind another sentence
+                found.append((begin, end, self._fails(start, end, said)))
+            before, begin = said, start  # some wordings are read only behind another sentence
         return found
 
     def _fails(self, start: int, end: int, said: str) -> int:

@@ -138,10 +138,23 @@ class Inflections:
 
     def form(self, word: str, name: str) -> str | None:
         """A word in another form: "takes" of "took"."""
-        for forms in self.forms.get(word.strip().lower(), ()):
+        said = word.strip().lower()
+        for forms in self.forms.get(said, ()):
             if forms.get(name):
                 return forms[name][0]
+        for forms in self.begun.get(said, ()):
+            if forms.get(name):
+                return forms[name][0].split()[0]
         return None
+
+    @cached_property
+    def begun(self) -> Mapping[str, list[Mapping[str, tuple[str, ...]]]]:
+        """By the first word of what is called by several, all forms of it: "raised" of "raise the flag"."""
+        found: dict[str, list[Mapping[str, tuple[str, ...]]]] = {}
+        for said, some in self.forms.items():
+            if " " in said:
+                found.setdefault(said.split()[0], []).extend(some)
+        return found
 
     def filled(self, said: str, before: str, text: str) -> Iterator[str]:
         """What is said, with words put in; nothing where a word has not the form that is asked for."""
