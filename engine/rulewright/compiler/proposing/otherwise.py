@@ -217,7 +217,7 @@ class Otherwise:
         for step, tree, problem in refused:
             wrong = problem.offset
             for placed in self.placing.of(tree, problem):
-                if (said := self.texts.said(placed.tree)) is not None:
+                if (said := self.texts.printed(placed.tree)) is not None:
                     heappush(
                         begun,
                         step.further(step.cost + PLACE + placed.cost, Applied(said, wrong, wrong, (), placed.more)),

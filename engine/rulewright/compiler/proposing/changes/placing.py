@@ -56,7 +56,7 @@ class Placing:
 
     def _of(self, tree: n.Node, problem: Problem) -> Iterator[Placed]:
         start, end = problem.offset, max(problem.end, problem.offset + 1)
-        had = {id(part) for node in tree.walk() if isinstance(node, n.Has) for part in node.object.walk()}
+        had = {id(part) for thing in _had(tree) for part in thing.walk()}
         for node, you in _with_actors(tree):
             held = id(node) in had
             if node.span is None or node.span.start >= end or node.span.end <= start:
@@ -91,12 +91,13 @@ class Placing:
         """A text in which something is put from some place, or to some place: where the game does so first."""
         thing = act.slot("object")
         noun = getattr(thing, "noun", None)
+        there = {place for slot in act.slots for place in _lies_in(slot.value)}  # it is there already
         lies = [zone for zone, _ in self._places(noun)] if isinstance(noun, str) else []
         for name in ("to", "from"):
             if act.slot(name) is None:
                 often = Counter({one[2]: times for one, times in self._done.items() if one[:2] == (act.verb, name)})
                 places = dict.fromkeys([*(zone for zone, _ in often.most_common()), *lies[:MOST], *self._zones])
-                for cost, zone in enumerate([*places][: 2 * MOST]):
+                for cost, zone in enumerate([zone for zone in places if zone not in there][: 2 * MOST]):
                     for whose in self._whose(zone, you):
                         slot = n.Slot(name=name, value=whose)
                         placed = exchanged(tree, act, replace(act, slots=(*act.slots, slot)))
@@ -180,6 +181,23 @@ class Placing:
         yield n.NounPhrase(determiner=n.Article(word=word), noun=zone)
 
 
+def _had(tree: n.Node) -> Iterator[n.Node]:
+    """What somebody has, or is said to be with."""
+    for node in tree.walk():
+        if isinstance(node, n.Has):
+            yield node.object
+        elif isinstance(node, n.NounPhrase) and node.noun == "player":
+            yield from (one for one in node.filters if isinstance(one, n.With))
+
+
+def _lies_in(phrase: n.Node | None) -> Iterator[str]:
+    """The places in which a thing is said to lie, or that a phrase names."""
+    if isinstance(phrase, n.NounPhrase):
+        yield from [phrase.noun] if isinstance(phrase.noun, str) else ()
+        for one in phrase.filters:
+            yield from _lies_in(getattr(one, "phrase", None)) if isinstance(one, n.At) else ()
+
+
 def _with_actors(tree: n.Node, you: bool = True) -> Iterator[tuple[n.Node, bool]]:
     """The parts of a tree, each with whether it is you who acts there."""
     yield tree, you
@@ -190,9 +208,10 @@ def _with_actors(tree: n.Node, you: bool = True) -> Iterator[tuple[n.Node, bool]
         if name == "subject" and isinstance(tree, n.Does | n.Has):
             continue
         value = getattr(tree, name)
+        theirs = name == "filters" and isinstance(tree, n.NounPhrase) and tree.noun == "player"
         for part in value if isinstance(value, tuple) else (value,):
             if isinstance(part, n.Node):
-                yield from _with_actors(part, you)
+                yield from _with_actors(part, you and not theirs)
 
 
 def exchanged(tree: n.Node, old: n.Node, new: n.Node) -> n.Node:
