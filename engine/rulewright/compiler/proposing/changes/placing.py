@@ -20,6 +20,8 @@ from rulewright.ruleset.model import Ruleset
 
 PLACED = ("put", "take", "move", "return", "discard", "draw", "give", "lay")
 """Verbs that are done from one place to another."""
+HELD = (("take", "to"), ("draw", "to"), ("return", "to"), ("discard", "from"))
+"""What is done to cards that somebody holds so that only they see them."""
 MOST = 3
 """Places that are tried for one thing."""
 LATER = 0.1
@@ -91,17 +93,33 @@ class Placing:
         """A text in which something is put from some place, or to some place: where the game does so first."""
         thing = act.slot("object")
         noun = getattr(thing, "noun", None)
-        there = {place for slot in act.slots for place in _lies_in(slot.value)}  # it is there already
         lies = [zone for zone, _ in self._places(noun)] if isinstance(noun, str) else []
+        there = {place for slot in act.slots for place in _lies_in(slot.value)}  # it is there already
         for name in ("to", "from"):
             if act.slot(name) is None:
-                often = Counter({one[2]: times for one, times in self._done.items() if one[:2] == (act.verb, name)})
-                places = dict.fromkeys([*(zone for zone, _ in often.most_common()), *lies[:MOST], *self._zones])
-                for cost, zone in enumerate([zone for zone in places if zone not in there][: 2 * MOST]):
+                places = [*dict.fromkeys([*self._usual(act.verb, name), *lies[:MOST], *self._zones])]
+                for cost, zone in enumerate(places[: 2 * MOST]):
                     for whose in self._whose(zone, you):
-                        slot = n.Slot(name=name, value=whose)
-                        placed = exchanged(tree, act, replace(act, slots=(*act.slots, slot)))
-                        yield Placed(placed, cost * LATER, self._said(zone))
+                        if whose not in there:
+                            placed = exchanged(
+                                tree, act, replace(act, slots=(*act.slots, n.Slot(name=name, value=whose)))
+                            )
+                            yield Placed(placed, cost * LATER, self._said(zone))
+
+    def _usual(self, verb: str, slot: str) -> Iterator[str]:
+        """Where the game does something from, or to, the most often first: with this verb, then with any."""
+        own: Counter[str] = Counter()
+        every: Counter[str] = Counter()
+        for (does, where, zone), times in self._done.items():
+            if where == slot:
+                own[zone] += times if does == verb else 0
+                every[zone] += times if self._is_own(zone) else 0
+        yield from (zone for zone, _ in (+own).most_common())
+        if (verb, slot) in HELD:
+            yield from (
+                zone for zone in self._zones if self._is_own(zone) and self.given[zone].get("visible") == "owner"
+            )
+        yield from (zone for zone, _ in (+every).most_common())
 
     def _owned(self, tree: n.Node, phrase: n.NounPhrase, you: bool) -> Iterator[Placed]:
         """A text in which a thing is of somebody, or of this card."""
@@ -190,10 +208,10 @@ def _had(tree: n.Node) -> Iterator[n.Node]:
             yield from (one for one in node.filters if isinstance(one, n.With))
 
 
-def _lies_in(phrase: n.Node | None) -> Iterator[str]:
+def _lies_in(phrase: n.Node | None) -> Iterator[n.Node]:
     """The places in which a thing is said to lie, or that a phrase names."""
     if isinstance(phrase, n.NounPhrase):
-        yield from [phrase.noun] if isinstance(phrase.noun, str) else ()
+        yield phrase
         for one in phrase.filters:
             yield from _lies_in(getattr(one, "phrase", None)) if isinstance(one, n.At) else ()
 
