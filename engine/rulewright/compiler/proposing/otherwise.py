@@ -134,7 +134,9 @@ class Otherwise:
         said = (self.texts.said(own) or asked) if own is not None else asked  # its normal form says what it says
         gone, added = self.strict.differing(said, self.texts.said(tree) or step.text if own is not None else step.text)
         without, more = (
-            tuple(dict.fromkeys([*told, *(word for word in some if not any(word in one.split() for one in told))]))
+            tuple(
+                dict.fromkeys([*told, *(word for word in some if not any(f" {word} " in f" {one} " for one in told))])
+            )
             for told, some in ((step.without, gone), (step.more, added))
         )
         return SaidOtherwise(step.text, tree, without, more, step.cost)
@@ -165,12 +167,12 @@ class Otherwise:
         return found
 
     def _unread(self, text: str) -> list[tuple[int, int, int]]:
-        """Where the sentences of a text stand that cannot be read, and where each fails."""
-        found, before = [], ""
+        """Where the sentences of a text stand that cannot be read, with the one before each, and where each fails."""
+        found, before, begin = [], "", 0
         for start, end, said in self._sentences(text):
             if self.read(said) is None and not (before and self.read(f"{before} {said}") is not None):
-                found.append((start, end, self._fails(start, end, said)))
-            before = said  # some wordings are read only behind another sentence
+                found.append((begin, end, self._fails(start, end, said)))
+            before, begin = said, start  # some wordings are read only behind another sentence
         return found
 
     def _fails(self, start: int, end: int, said: str) -> int:
@@ -205,7 +207,7 @@ class Otherwise:
                 if other.text not in seen and (places or not at):
                     seen.add(other.text)
                     near = not at or any(other.start - NEAR <= fails <= other.end + NEAR for fails in places)
-                    yield way.cost + (0 if near else AWAY), other
+                    yield way.cost + other.cost + (0 if near else AWAY), other
 
     # ------------------------------------------------------------ compiling
 
@@ -215,7 +217,7 @@ class Otherwise:
         for step, tree, problem in refused:
             wrong = problem.offset
             for placed in self.placing.of(tree, problem):
-                if (said := self.texts.said(placed.tree)) is not None:
+                if (said := self.texts.printed(placed.tree)) is not None:
                     heappush(
                         begun,
                         step.further(step.cost + PLACE + placed.cost, Applied(said, wrong, wrong, (), placed.more)),

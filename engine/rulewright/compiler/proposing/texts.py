@@ -52,6 +52,13 @@ class Texts:
                 self._told[tree] = None
         return self._told[tree]
 
+    def printed(self, tree: n.Node) -> str | None:
+        """What a tree says, even where that is read as another tree, such as one that says more in full."""
+        try:
+            return self.said(tree) or self.language.print(tree, "text")
+        except RulewrightError:
+            return None
+
     def meaning(self, tree: n.Node, kind: str) -> Meaning | None:
         """The Meaning of a tree on a kind of card; None where it has none."""
         try:

@@ -26,15 +26,15 @@ class Diagnosed:
         except RulewrightError as error:
             found = error.problems[0]
             start, end = sentence(text, min(found.offset, max(len(text) - 2, 0)))
-            every = [one for said in dict.fromkeys(_said(found)) for one in _changed(text[start:end], said)]
-            for said in dict.fromkeys(every):
+            for said in dict.fromkeys(_said(found, text[start:end])):
                 yield Applied(f"{text[:start]}{said}{text[end:]}", start, end)
 
 
-def _said(found: Problem) -> Iterator[str]:
-    """The sentences that a problem says to write."""
+def _said(found: Problem, text: str) -> Iterator[str]:
+    """The sentences that a problem says to write instead of one."""
     words = found.words
-    yield from words.get("mended", "").split(OR) if words.get("mended") else ()
+    for mended in words.get("mended", "").split(OR) if words.get("mended") else ():
+        yield from _changed(text, mended)
     yield from (words[name] for name in ("one", "other") if words.get(name, "").endswith("."))
 
 
@@ -42,8 +42,9 @@ def _changed(text: str, said: str) -> Iterator[str]:
     """A sentence with one of the changes that a mended one makes, and with all: some are only its normal form."""
     words, others = text.split(), said.split()
     changes = [one for one in SequenceMatcher(None, words, others).get_opcodes() if one[0] != "equal"]
-    for _, start, end, begin, stop in changes if len(changes) > 1 else ():
-        yield " ".join([*words[:start], *others[begin:stop], *words[end:]])
+    for how, start, end, begin, stop in changes if len(changes) > 1 else ():
+        if how != "delete":
+            yield " ".join([*words[:start], *others[begin:stop], *words[end:]])
     yield said
 
 

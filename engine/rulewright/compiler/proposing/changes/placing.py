@@ -20,6 +20,8 @@ from rulewright.ruleset.model import Ruleset
 
 PLACED = ("put", "take", "move", "return", "discard", "draw", "give", "lay")
 """Verbs that are done from one place to another."""
+HELD = (("take", "to"), ("draw", "to"), ("return", "to"), ("discard", "from"))
+"""What is done to cards that somebody holds so that only they see them."""
 MOST = 3
 """Places that are tried for one thing."""
 LATER = 0.1
@@ -56,7 +58,7 @@ class Placing:
 
     def _of(self, tree: n.Node, problem: Problem) -> Iterator[Placed]:
         start, end = problem.offset, max(problem.end, problem.offset + 1)
-        had = {id(part) for node in tree.walk() if isinstance(node, n.Has) for part in node.object.walk()}
+        had = {id(part) for thing in _had(tree) for part in thing.walk()}
         for node, you in _with_actors(tree):
             held = id(node) in had
             if node.span is None or node.span.start >= end or node.span.end <= start:
@@ -78,7 +80,8 @@ class Placing:
         for cost, (zone, preposition) in enumerate(places[:MOST]):
             for whose in self._whose(zone, you):
                 place = n.At(preposition=preposition, phrase=whose)
-                yield Placed(exchanged(tree, phrase, replace(phrase, filters=(place, *phrase.filters))), cost * LATER)
+                placed = exchanged(tree, phrase, replace(phrase, filters=(place, *phrase.filters)))
+                yield Placed(placed, cost * LATER, self._said(zone))
 
     def with_places(self, tree: n.Node) -> Iterator[n.Node]:
         """A text with one of the places that it leaves out: from where to where something is put."""
@@ -91,14 +94,32 @@ class Placing:
         thing = act.slot("object")
         noun = getattr(thing, "noun", None)
         lies = [zone for zone, _ in self._places(noun)] if isinstance(noun, str) else []
+        there = {place for slot in act.slots for place in _lies_in(slot.value)}  # it is there already
         for name in ("to", "from"):
             if act.slot(name) is None:
-                often = Counter({one[2]: times for one, times in self._done.items() if one[:2] == (act.verb, name)})
-                places = dict.fromkeys([*(zone for zone, _ in often.most_common()), *lies[:MOST], *self._zones])
-                for cost, zone in enumerate([*places][: 2 * MOST]):
+                places = [*dict.fromkeys([*self._usual(act.verb, name), *lies[:MOST], *self._zones])]
+                for cost, zone in enumerate(places[: 2 * MOST]):
                     for whose in self._whose(zone, you):
-                        slot = n.Slot(name=name, value=whose)
-                        yield Placed(exchanged(tree, act, replace(act, slots=(*act.slots, slot))), cost * LATER)
+                        if whose not in there:
+                            placed = exchanged(
+                                tree, act, replace(act, slots=(*act.slots, n.Slot(name=name, value=whose)))
+                            )
+                            yield Placed(placed, cost * LATER, self._said(zone))
+
+    def _usual(self, verb: str, slot: str) -> Iterator[str]:
+        """Where the game does something from, or to, the most often first: with this verb, then with any."""
+        own: Counter[str] = Counter()
+        every: Counter[str] = Counter()
+        for (does, where, zone), times in self._done.items():
+            if where == slot:
+                own[zone] += times if does == verb else 0
+                every[zone] += times if self._is_own(zone) else 0
+        yield from (zone for zone, _ in (+own).most_common())
+        if (verb, slot) in HELD:
+            yield from (
+                zone for zone in self._zones if self._is_own(zone) and self.given[zone].get("visible") == "owner"
+            )
+        yield from (zone for zone, _ in (+every).most_common())
 
     def _owned(self, tree: n.Node, phrase: n.NounPhrase, you: bool) -> Iterator[Placed]:
         """A text in which a thing is of somebody, or of this card."""
@@ -168,10 +189,31 @@ class Placing:
         """Whether each player has such a zone."""
         return (self.given[zone] or {}).get("of") == "player"
 
+    def _said(self, zone: str) -> tuple[str, ...]:
+        """How a zone is called, which is told of what says it beside."""
+        return (self.lexicon.nouns[zone].forms.get("one", "any") or zone,)
+
     def _whose(self, zone: str, you: bool) -> Iterator[n.NounPhrase]:
         """A zone as the one who acts has it, or as all do."""
         word = ("your" if you else "their") if self._is_own(zone) else "the"
         yield n.NounPhrase(determiner=n.Article(word=word), noun=zone)
+
+
+def _had(tree: n.Node) -> Iterator[n.Node]:
+    """What somebody has, or is said to be with."""
+    for node in tree.walk():
+        if isinstance(node, n.Has):
+            yield node.object
+        elif isinstance(node, n.NounPhrase) and node.noun == "player":
+            yield from (one for one in node.filters if isinstance(one, n.With))
+
+
+def _lies_in(phrase: n.Node | None) -> Iterator[n.Node]:
+    """The places in which a thing is said to lie, or that a phrase names."""
+    if isinstance(phrase, n.NounPhrase):
+        yield phrase
+        for one in phrase.filters:
+            yield from _lies_in(getattr(one, "phrase", None)) if isinstance(one, n.At) else ()
 
 
 def _with_actors(tree: n.Node, you: bool = True) -> Iterator[tuple[n.Node, bool]]:
@@ -184,9 +226,10 @@ def _with_actors(tree: n.Node, you: bool = True) -> Iterator[tuple[n.Node, bool]
         if name == "subject" and isinstance(tree, n.Does | n.Has):
             continue
         value = getattr(tree, name)
+        theirs = name == "filters" and isinstance(tree, n.NounPhrase) and tree.noun == "player"
         for part in value if isinstance(value, tuple) else (value,):
             if isinstance(part, n.Node):
-                yield from _with_actors(part, you)
+                yield from _with_actors(part, you and not theirs)
 
 
 def exchanged(tree: n.Node, old: n.Node, new: n.Node) -> n.Node:

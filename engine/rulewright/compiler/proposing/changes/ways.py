@@ -21,6 +21,8 @@ STEM = 4
 """Letters by which two forms are seen to be of one word."""
 LATER = 0.1
 """What each later way of a pattern costs more."""
+FURTHER = 0.03
+"""What each further word in a place costs more: the nearest before is likeliest."""
 TRIED = 4
 """Words of a text, at most, that are tried in one place."""
 ENDS = ("top", "bottom")
@@ -35,6 +37,7 @@ class Applied:
     """A text in which one thing is said otherwise, which stood at some place of the text before.
 
     without, more: the words that are not said any more, and those that are said beside, where they are told.
+    cost: what it costs more than its way does, where other words are likelier.
     """
 
     text: str
@@ -42,6 +45,7 @@ class Applied:
     end: int
     without: tuple[str, ...] = ()
     more: tuple[str, ...] = ()
+    cost: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -57,13 +61,13 @@ class Way:
     def applied(self, text: str) -> Iterator[Applied]:
         """The texts in which it is said so once."""
         for match in self.pattern.finditer(text):
-            for said in self.words.filled(match.expand(self.said), text[: match.start()], text):
+            for number, said in enumerate(self.words.filled(match.expand(self.said), text[: match.start()], text)):
                 before, after = text[: match.start()], text[match.end() :]
                 other = re.sub(r"\s+([.,;:])", r"\1", " ".join(f"{before}{said}{after}".split()))
                 other = re.sub(r"([.,;:])[.,;:]+", r"\1", other)
                 if other != text:
                     gone, added = (_only(match.group(), said), _only(said, match.group())) if self.told else ((), ())
-                    yield Applied(other, match.start(), match.end(), gone, added)
+                    yield Applied(other, match.start(), match.end(), gone, added, number * FURTHER)
 
 
 def ways_of(language: Language, costs: Mapping[str, float]) -> list[Way]:
@@ -134,10 +138,23 @@ class Inflections:
 
     def form(self, word: str, name: str) -> str | None:
         """A word in another form: "takes" of "took"."""
-        for forms in self.forms.get(word.strip().lower(), ()):
+        said = word.strip().lower()
+        for forms in self.forms.get(said, ()):
             if forms.get(name):
                 return forms[name][0]
+        for forms in self.begun.get(said, ()):
+            if forms.get(name):
+                return forms[name][0].split()[0]
         return None
+
+    @cached_property
+    def begun(self) -> Mapping[str, list[Mapping[str, tuple[str, ...]]]]:
+        """By the first word of what is called by several, all forms of it: "raised" of "raise the flag"."""
+        found: dict[str, list[Mapping[str, tuple[str, ...]]]] = {}
+        for said, some in self.forms.items():
+            if " " in said:
+                found.setdefault(said.split()[0], []).extend(some)
+        return found
 
     def filled(self, said: str, before: str, text: str) -> Iterator[str]:
         """What is said, with words put in; nothing where a word has not the form that is asked for."""

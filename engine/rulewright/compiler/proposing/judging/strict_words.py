@@ -11,6 +11,8 @@ from collections.abc import Iterable, Iterator
 
 from rulewright.language.language import Language
 
+PEOPLE = ("they", "to_you")
+"""Of the people that a language tells apart, those of whom no other strict word speaks."""
 ENDS = ("top", "bottom")
 """Parts of a pile, which are among the strict words."""
 
@@ -26,6 +28,8 @@ class StrictWords:
         self.zones = [tuple(filter(None, map(zone.forms.get, ("one", "many", "any")))) for zone in zones]
         self.whose = [(str(line[0]), "|".join(map(str, line)), False) for line in near.get("whose", ())]
         self.whose += [(str(line[0]), "|".join(map(str, line[1:])), True) for line in near.get("of_whom", ())]
+        people = near.get("people", {})
+        self.people = [re.compile(str(people[one]), re.IGNORECASE) for one in PEOPLE if one in people]
         self.some = {str(word) for word in near.get("some", ())}
         self.kinds: list[tuple[str, re.Pattern[str]]] = []
         for line in near.get("strict", ()):
@@ -38,6 +42,10 @@ class StrictWords:
         gone = [word for kind, words in wanted.items() for word in words[len(has.get(kind, ())) :]]
         more = [words[0] for kind, words in has.items() if kind not in wanted]
         more += [named for zone in self.zones if (named := _named(zone, said)) and not _named(zone, asked)]
+        for way in self.people:
+            before, after = way.search(asked), way.search(said)
+            gone += [before.group()] if before and not after else []
+            more += [after.group()] if after and not before else []
         of_whom, known = self._of_whom(said), self._of_whom(asked)
         some = {whose for whose, thing in known if thing in self.some}  # "one of yours": of what, it does not say
         more += [
