@@ -36,10 +36,11 @@ from rulewright.compiler.ir.expressions import (
     both,
     either,
 )  # fmt: skip
-from rulewright.compiler.ir.facts import READS_NAME, calls, facts, fails, fields
+from rulewright.compiler.ir.facts import READS_NAME, calls, cells, facts, fails, fields, names
 from rulewright.compiler.ir.quote import stmts
 from rulewright.compiler.ir.rewrite import bottom_up, conjuncts, nested, replaced
-from rulewright.compiler.ir.statements import Body, Do, Fail, For, Function, If, Set, Stmt
+from rulewright.compiler.ir.statements import Body, Do, Fail, For, Function, If, Return, Set, Stmt
+from rulewright.compiler.passes.inline import inliner, short_functions
 
 _FAIL = (Fail(),)
 FEW: Final = 3  # statements that are for one value each; fewer are not worth a test of their own
@@ -107,14 +108,44 @@ def fallible_call(stmt: Stmt) -> Call | None:
 
 
 def _in_bulk(stmt: Stmt, functions: Mapping[str, Function]) -> Body:
-    """Moving one piece so many times is moving so many pieces; none are moved where there are too few."""
+    """Moving one piece so many times is moving so many pieces; none are moved where there are too few.
+
+    So is paying the same so many times.
+    """
     match stmt:
+        case For(
+            (name,),
+            Call("range", (times,)),
+            (If(Compare(Cell() as paid, "<", price), then, ()), Set(Cell() as lessened, less, "-")),
+        ) if then == _FAIL and paid == lessened and price == less and _same_each_time(price, paid, name, functions):
+            lacking = If(Compare(paid, "<", Name("k")), then)
+            return stmts("k = max(0, {0}) * {1}\n{2}\n{3} -= k", times, price, lacking, paid)
         case For(_, Call("range", (times,)), (single,)):
             moved = _single_move(single, functions)
             if moved is not None and moved[0] != moved[1]:
                 lacking = If(Compare(moved[0], "<", Name("k")), _failing(single))
                 return stmts("k = max(0, {0})\n{3}\n{1} -= k\n{2} += k", times, *moved, lacking)
     return (stmt,)
+
+
+def _same_each_time(price: Expr, paid: Cell, item: str, functions: Mapping[str, Function]) -> bool:
+    """Whether a price stays the same while it is paid again and again."""
+    called = {name: functions[name] for name in functions if name in calls(price)}
+    while more := {one for of in called.values() for one in calls(of.body)} & functions.keys() - called.keys():
+        called |= {name: functions[name] for name in more}
+    (told,) = inliner(short_functions(called))((Return(price),))
+    assert isinstance(told, Return)
+    price = told.value
+    if item in names(price) | names(paid) or calls(price) - {"max", "min"} or not fields(price) <= {"n"}:
+        return False
+    match paid.index:
+        case Binary(Lit() as first, "+", seat):
+            return all(
+                isinstance(index, Binary) and isinstance(index.left, Lit) and index.left != first
+                and (index.op, index.right) == ("+", seat)
+                for index in cells(price)
+            )  # fmt: skip
+    return not cells(price)
 
 
 def _failing(stmt: Stmt) -> Body:
