@@ -156,3 +156,29 @@ def test_what_is_said_of_a_value_stays_in_its_order() -> None:
 def test_what_costs_another_price_each_time_is_paid_one_by_one(price: str) -> None:
     text = f"for x in range(f[2]):\n    if n[7 + f[1]] < {price}: return FAIL\n    n[7 + f[1]] -= {price}"
     assert source.lines(simplified(text)) == source.lines(stmts(text))
+
+
+LOOP = "if not f[6] < f[3]:\n    f[0] = 8\n    return\n{}f[6] = f[6] + 1\nf[0] = 7\nreturn"
+
+
+def looped(added: str) -> list[str]:
+    functions = {of.name: of for of in (PRICE, Function("num_asks", ("s",), stmts("return SLOT(s, DUR_go, 0, 6)")))}
+    return source.lines(simplify(functions, {7: stmts(LOOP.format(added))})[1][7])
+
+
+def test_a_loop_that_only_adds_adds_all_at_once() -> None:
+    assert looped("f[5] = f[5] + num_price(s, f[1])\n") == [
+        "    k = max(0, f[3] - f[6])",
+        "    f[5] = f[5] + k * num_price(s, f[1])",
+        "    f[6] = f[6] + k",
+        "    f[0] = 8",
+        "    return",
+    ]
+
+
+@pytest.mark.parametrize(
+    "added",
+    ["f[5] = f[5] + f[6]\n", "f[5] = f[5] + f[5]\n", "f[3] = f[3] + 1\n", "f[5] = f[5] + num_asks(s)\n", "n[1] = 2\n"],
+)
+def test_a_loop_that_does_more_goes_round(added: str) -> None:
+    assert looped(added) == source.lines(stmts(LOOP.format(added)))

@@ -30,6 +30,7 @@ from rulewright.compiler.ir.expressions import (
     Method,
     Name,
     Node,
+    Not,
     Or,
     Part,
     Slot,
@@ -38,8 +39,8 @@ from rulewright.compiler.ir.expressions import (
 )  # fmt: skip
 from rulewright.compiler.ir.facts import READS_NAME, calls, cells, facts, fails, fields, names
 from rulewright.compiler.ir.quote import stmts
-from rulewright.compiler.ir.rewrite import bottom_up, conjuncts, nested, replaced
-from rulewright.compiler.ir.statements import Body, Do, Fail, For, Function, If, Return, Set, Stmt
+from rulewright.compiler.ir.rewrite import bottom_up, conjuncts, nested, replaced, walk
+from rulewright.compiler.ir.statements import Body, Do, Fail, For, Function, If, Jump, Return, Set, Stmt
 from rulewright.compiler.passes.inline import inliner, short_functions
 
 _FAIL = (Fail(),)
@@ -60,8 +61,46 @@ def simplify(
     # A loop is read with the functions as they are here: the one that it calls must still say how it fails.
     return (
         {name: replace(of, body=nested(of.body, better)) for name, of in functions.items()},
-        {label: nested(nested(body, _untested), better) for label, body in blocks.items()},
+        {label: _at_once(label, nested(nested(body, _untested), better), functions) for label, body in blocks.items()},
     )
+
+
+def _at_once(label: int, body: Body, functions: Mapping[str, Function]) -> Body:
+    """A block that goes round as long as a counter is lower than a number, and adds the same each time, adds it all."""
+    match body:
+        case (
+            If(Not(Compare(Slot() as counter, "<", Slot() | Lit() as end)), (Jump(),) as out, ()),
+            *more,
+            Set(Slot() as counted, Binary(Slot() as before, "+", Lit(1)), ""),
+            Jump(again),
+        ) if counter == counted == before and counter != end and again == label:
+            changed = {counter, *(stmt.target for stmt in more if isinstance(stmt, Set))}
+            if end not in changed and all(_adds(stmt, changed, functions) for stmt in more):
+                first = stmts("k = max(0, {0} - {1})", end, counter)
+                added = [stmts("{0} = {0} + k * {1}", stmt.target, stmt.value.right)[0] for stmt in more]  # type: ignore[attr-defined]
+                return (*first, *added, *stmts("{0} = {0} + k", counter), *out)
+    return body
+
+
+def _adds(stmt: Stmt, changed: set[Expr], functions: Mapping[str, Function]) -> bool:
+    """Whether a statement adds to a slot what stays the same while these slots change."""
+    match stmt:
+        case Set(Slot() as target, Binary(first, "+", price), "") if first == target:
+            within = set(_called_by(price, functions))
+            return not any(part in changed for part in walk(price)) and within <= functions.keys() | {"max", "min"}
+    return False
+
+
+def _called_by(expr: Expr, functions: Mapping[str, Function]) -> set[str]:
+    """The functions that an expression calls, with those that these call."""
+    found: set[str] = set()
+    todo = calls(expr)
+    while todo:
+        name = todo.pop()
+        if name not in found:
+            found.add(name)
+            todo |= calls(functions[name].body) if name in functions else set()
+    return found
 
 
 def _untested(body: Body) -> Body:
@@ -130,9 +169,7 @@ def _in_bulk(stmt: Stmt, functions: Mapping[str, Function]) -> Body:
 
 def _same_each_time(price: Expr, paid: Cell, item: str, functions: Mapping[str, Function]) -> bool:
     """Whether a price stays the same while it is paid again and again."""
-    called = {name: functions[name] for name in functions if name in calls(price)}
-    while more := {one for of in called.values() for one in calls(of.body)} & functions.keys() - called.keys():
-        called |= {name: functions[name] for name in more}
+    called = {name: functions[name] for name in _called_by(price, functions) if name in functions}
     (told,) = inliner(short_functions(called))((Return(price),))
     assert isinstance(told, Return)
     price = told.value
