@@ -28,6 +28,7 @@ from rulewright.compiler.passes import (
     peephole,
 )
 from rulewright.compiler.passes.availability import Availability, Offer
+from rulewright.compiler.passes.common import asked_once
 from rulewright.compiler.passes.effects.effects import Effects
 from rulewright.compiler.passes.effects.locations import ANYTHING, FRAMES, PAID, Numbers, joined
 from rulewright.compiler.passes.effects.setting import Offered, Setting
@@ -52,6 +53,7 @@ PASSES: Final = (
     "memo",
     "lying",
     "inline",
+    "common",
     "lookahead",
     "dead_code",
     "availability",
@@ -133,7 +135,7 @@ class _Pipeline:
             listed.function(number, [_offer(entry, number in b.blocks.whole) for entry in table])
             for number, table in enumerate(b.blocks.offers)
         ]
-        functions = self._written(effects.numbers, memos, found, tables)
+        functions = self._written(effects, memos, found, tables)
         return self._program(start, effects, fallible, memos, found, listed, functions), functions
 
     # ------------------------------------------------------------ code to code
@@ -162,9 +164,9 @@ class _Pipeline:
             self.blocks = {label: self.blocks[label] for label in control_flow.reachable(self.blocks, entries)}
         self.blocks = {label: self.b.invariants.kept(body) for label, body in self.blocks.items()}
 
-    def _written(self, numbers: Numbers, memos: memo.Memos, found: Probes, tables: list[Function]) -> list[Function]:
+    def _written(self, effects: Effects, memos: memo.Memos, found: Probes, tables: list[Function]) -> list[Function]:
         """All functions of the module as they are printed."""
-        upkeep = Upkeep(numbers, memos.readers, self.sums.fed, memos.of_any, memos.of_card)
+        upkeep = Upkeep(effects.numbers, memos.readers, self.sums.fed, memos.of_any, memos.of_card)
         shortened = "peephole" in self.passes
         short = inline.short_functions(self.functions) if "inline" in self.passes else {}
         inlined = inline.inliner(short)
@@ -179,6 +181,8 @@ class _Pipeline:
         functions: list[Function] = []
         for name, of in self.functions.items():
             written = upkeep.function(replace(of, body=final(of.body)))
+            if "common" in self.passes and effects.read_by(name) is not None:
+                written = asked_once(written)
             if name in memos.numbers:
                 first, new = memo.memoised(written, memos.numbers[name])
                 functions += [first, new]

@@ -295,3 +295,10 @@ def test_exact_payment_is_probed_in_every_way():
 def test_failure_after_one_of_several_ways_to_pay_is_none():
     found = made(pay("2", "4", "if s.where[3] == 4: return FAIL\n" + FINISH))
     assert found["probe_2"] == "if s.where[3] == 4:\n    return 1\nreturn 2"
+
+
+def test_short_tests_that_would_fail_are_read_through():
+    block = "n[20] = f[2] + f[3]\nif not st_buy(s, f[1]): return FAIL\ns.stack.pop()"
+    probe = one(block, ("st_buy", "you", "return n[20] >= 1"))
+    assert probe == "c1 = f[2] + f[3]\nif not c1 >= 1:\n    return 0\nreturn 2"
+    assert not one(block, ("st_buy", "you", "return any(n[20] > x for x in K_tree)"))  # not short: nothing is told

@@ -12,11 +12,13 @@ from rulewright.compiler.passes.peephole import compact, simplify
 SHIFT = Function("do_shift", ("s", "a", "b"), stmts("if n[a] < 1: return FAIL\nn[a] -= 1\nn[b] += 1"))
 SURE = Function("do_sure", ("s",), stmts("n[1] = 2"))
 ASKS = Function("do_asks", ("s",), stmts("if do_sure(s) is FAIL: return FAIL"))
+PRICE = Function("num_price", ("s", "p0"), stmts("v = 3 - n[9 + p0]\nreturn v"))
+FALLING = Function("num_falling", ("s", "p0"), stmts("v = 3 + n[7 + p0]\nreturn v"))
 MAY = Function("do_may", ("s",), stmts("if do_shift(s, 1, 2) is FAIL: return FAIL"))
 
 
 def simplified(text: str) -> Body:
-    functions = {of.name: of for of in (SHIFT, SURE, ASKS, MAY)}
+    functions = {of.name: of for of in (SHIFT, SURE, ASKS, MAY, PRICE, FALLING)}
     return simplify(functions, {1: stmts(text)})[1][1]
 
 
@@ -30,6 +32,11 @@ def simplified(text: str) -> Body:
         (
             "for x in range(f[2]):\n    if do_shift(s, 7, f[3]) is FAIL: return FAIL",
             "k = max(0, f[2])\nif n[7] < k: return FAIL\nn[7] -= k\nn[f[3]] += k",
+        ),
+        (
+            "for x in range(f[2]):\n    if n[7 + f[1]] < num_price(s, f[1]): return FAIL\n"
+            "    n[7 + f[1]] -= num_price(s, f[1])",
+            "k = max(0, f[2]) * num_price(s, f[1])\nif n[7 + f[1]] < k: return FAIL\nn[7 + f[1]] -= k",
         ),
     ],
 )
@@ -143,3 +150,35 @@ def test_what_is_said_of_a_value_stays_in_its_order() -> None:
         "if 5 == n[7 + p]:",
         "v = 0",
     ]
+
+
+@pytest.mark.parametrize("price", ["num_falling(s, f[1])", "n[9 + f[2]]", "x", "f[1] if s.where[2] else 1", "num_x(s)"])
+def test_what_costs_another_price_each_time_is_paid_one_by_one(price: str) -> None:
+    text = f"for x in range(f[2]):\n    if n[7 + f[1]] < {price}: return FAIL\n    n[7 + f[1]] -= {price}"
+    assert source.lines(simplified(text)) == source.lines(stmts(text))
+
+
+LOOP = "if not f[6] < f[3]:\n    f[0] = 8\n    return\n{}f[6] = f[6] + 1\nf[0] = 7\nreturn"
+
+
+def looped(added: str) -> list[str]:
+    functions = {of.name: of for of in (PRICE, Function("num_asks", ("s",), stmts("return SLOT(s, DUR_go, 0, 6)")))}
+    return source.lines(simplify(functions, {7: stmts(LOOP.format(added))})[1][7])
+
+
+def test_a_loop_that_only_adds_adds_all_at_once() -> None:
+    assert looped("f[5] = f[5] + num_price(s, f[1])\n") == [
+        "    k = max(0, f[3] - f[6])",
+        "    f[5] = f[5] + k * num_price(s, f[1])",
+        "    f[6] = f[6] + k",
+        "    f[0] = 8",
+        "    return",
+    ]
+
+
+@pytest.mark.parametrize(
+    "added",
+    ["f[5] = f[5] + f[6]\n", "f[5] = f[5] + f[5]\n", "f[3] = f[3] + 1\n", "f[5] = f[5] + num_asks(s)\n", "n[1] = 2\n"],
+)
+def test_a_loop_that_does_more_goes_round(added: str) -> None:
+    assert looped(added) == source.lines(stmts(LOOP.format(added)))

@@ -30,16 +30,18 @@ from rulewright.compiler.ir.expressions import (
     Method,
     Name,
     Node,
+    Not,
     Or,
     Part,
     Slot,
     both,
     either,
 )  # fmt: skip
-from rulewright.compiler.ir.facts import READS_NAME, calls, facts, fails, fields
+from rulewright.compiler.ir.facts import READS_NAME, calls, cells, facts, fails, fields, names
 from rulewright.compiler.ir.quote import stmts
-from rulewright.compiler.ir.rewrite import bottom_up, conjuncts, nested, replaced
-from rulewright.compiler.ir.statements import Body, Do, Fail, For, Function, If, Set, Stmt
+from rulewright.compiler.ir.rewrite import bottom_up, conjuncts, nested, replaced, walk
+from rulewright.compiler.ir.statements import Body, Do, Fail, For, Function, If, Jump, Return, Set, Stmt
+from rulewright.compiler.passes.inline import inliner, short_functions
 
 _FAIL = (Fail(),)
 FEW: Final = 3  # statements that are for one value each; fewer are not worth a test of their own
@@ -59,8 +61,46 @@ def simplify(
     # A loop is read with the functions as they are here: the one that it calls must still say how it fails.
     return (
         {name: replace(of, body=nested(of.body, better)) for name, of in functions.items()},
-        {label: nested(nested(body, _untested), better) for label, body in blocks.items()},
+        {label: _at_once(label, nested(nested(body, _untested), better), functions) for label, body in blocks.items()},
     )
+
+
+def _at_once(label: int, body: Body, functions: Mapping[str, Function]) -> Body:
+    """A block that goes round as long as a counter is lower than a number, and adds the same each time, adds it all."""
+    match body:
+        case (
+            If(Not(Compare(Slot() as counter, "<", Slot() | Lit() as end)), (Jump(),) as out, ()),
+            *more,
+            Set(Slot() as counted, Binary(Slot() as before, "+", Lit(1)), ""),
+            Jump(again),
+        ) if counter == counted == before and counter != end and again == label:
+            changed = {counter, *(stmt.target for stmt in more if isinstance(stmt, Set))}
+            if end not in changed and all(_adds(stmt, changed, functions) for stmt in more):
+                first = stmts("k = max(0, {0} - {1})", end, counter)
+                added = [stmts("{0} = {0} + k * {1}", stmt.target, stmt.value.right)[0] for stmt in more]  # type: ignore[attr-defined]
+                return (*first, *added, *stmts("{0} = {0} + k", counter), *out)
+    return body
+
+
+def _adds(stmt: Stmt, changed: set[Expr], functions: Mapping[str, Function]) -> bool:
+    """Whether a statement adds to a slot what stays the same while these slots change."""
+    match stmt:
+        case Set(Slot() as target, Binary(first, "+", price), "") if first == target:
+            within = set(_called_by(price, functions))
+            return not any(part in changed for part in walk(price)) and within <= functions.keys() | {"max", "min"}
+    return False
+
+
+def _called_by(expr: Expr, functions: Mapping[str, Function]) -> set[str]:
+    """The functions that an expression calls, with those that these call."""
+    found: set[str] = set()
+    todo = calls(expr)
+    while todo:
+        name = todo.pop()
+        if name not in found:
+            found.add(name)
+            todo |= calls(functions[name].body) if name in functions else set()
+    return found
 
 
 def _untested(body: Body) -> Body:
@@ -107,14 +147,42 @@ def fallible_call(stmt: Stmt) -> Call | None:
 
 
 def _in_bulk(stmt: Stmt, functions: Mapping[str, Function]) -> Body:
-    """Moving one piece so many times is moving so many pieces; none are moved where there are too few."""
+    """Moving one piece so many times is moving so many pieces; none are moved where there are too few.
+
+    So is paying the same so many times.
+    """
     match stmt:
+        case For(
+            (name,),
+            Call("range", (times,)),
+            (If(Compare(Cell() as paid, "<", price), then, ()), Set(Cell() as lessened, less, "-")),
+        ) if then == _FAIL and paid == lessened and price == less and _same_each_time(price, paid, name, functions):
+            lacking = If(Compare(paid, "<", Name("k")), then)
+            return stmts("k = max(0, {0}) * {1}\n{2}\n{3} -= k", times, price, lacking, paid)
         case For(_, Call("range", (times,)), (single,)):
             moved = _single_move(single, functions)
             if moved is not None and moved[0] != moved[1]:
                 lacking = If(Compare(moved[0], "<", Name("k")), _failing(single))
                 return stmts("k = max(0, {0})\n{3}\n{1} -= k\n{2} += k", times, *moved, lacking)
     return (stmt,)
+
+
+def _same_each_time(price: Expr, paid: Cell, item: str, functions: Mapping[str, Function]) -> bool:
+    """Whether a price stays the same while it is paid again and again."""
+    called = {name: functions[name] for name in _called_by(price, functions) if name in functions}
+    (told,) = inliner(short_functions(called))((Return(price),))
+    assert isinstance(told, Return)
+    price = told.value
+    if item in names(price) | names(paid) or calls(price) - {"max", "min"} or not fields(price) <= {"n"}:
+        return False
+    match paid.index:
+        case Binary(Lit() as first, "+", seat):
+            return all(
+                isinstance(index, Binary) and isinstance(index.left, Lit) and index.left != first
+                and (index.op, index.right) == ("+", seat)
+                for index in cells(price)
+            )  # fmt: skip
+    return not cells(price)
 
 
 def _failing(stmt: Stmt) -> Body:

@@ -142,6 +142,8 @@ class ProbeWriter:
         test = self.code.at(stmt.test, state)
         if isinstance(test, Lit):
             return self._body(stmt.then if test.value else stmt.otherwise, state, out)
+        if stmt.then == (Fail(),) and state.symbolic and not self.code.known(test, state):
+            test = self.code.written_out(stmt.test, state)
         if not self.code.known(test, state):
             return self._either(stmt, state, out)
         state.uncertain |= self.code.tainted(test, state)
