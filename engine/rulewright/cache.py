@@ -18,7 +18,7 @@ import os
 import stat
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
@@ -58,14 +58,25 @@ def engine() -> str:
 
     Files of the faces are left out.
     """
-    files = [
-        file
-        for room in _PACKAGE.iterdir() if room.name not in _FACES
-        for file in ((*room.rglob("*.py"), *room.rglob("*.yaml")) if room.is_dir() else (room,))
-    ]  # fmt: skip
-    files += [path for kind in ("schemas", "grammar") for path in data_dir(kind).rglob("*")]
-    states = [f"{path} {(state := path.stat()).st_size} {state.st_mtime_ns}" for path in sorted(files)]
-    return hashlib.sha256("\n".join([sys.version, *states]).encode()).hexdigest()
+    states = list(_states(_PACKAGE, (".py", ".yaml"), {str(_PACKAGE / face) for face in _FACES}))
+    states += (state for kind in ("schemas", "grammar") for state in _states(data_dir(kind)))
+    return hashlib.sha256("\n".join([sys.version, *sorted(states)]).encode()).hexdigest()
+
+
+def _states(folder: Path, ends: str | tuple[str, ...] = "", without: Container[str] = ()) -> Iterator[str]:
+    """The path, size and time of every file below a folder whose name ends so, but for those in some other folders.
+
+    Every process looks at them once, so it does not make a path of each.
+    """
+    todo = [str(folder)]
+    while todo:
+        with os.scandir(todo.pop()) as things:
+            for thing in things:
+                if thing.is_dir():
+                    todo += [thing.path] if thing.name != "__pycache__" and thing.path not in without else []
+                elif thing.name.endswith(ends):
+                    state = thing.stat()
+                    yield f"{thing.path} {state.st_size} {state.st_mtime_ns}"
 
 
 def load(kind: str, name: str) -> bytes | None:

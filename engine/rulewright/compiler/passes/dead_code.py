@@ -36,19 +36,17 @@ def eliminate(probes: Mapping[str, Function], others: Iterable[Function] = ()) -
     everywhere = _slots_asked([*bodies.values(), *(function.body for function in others)])
     entry: dict[str, Live] = dict.fromkeys(bodies, everywhere)  # what is read of the frame that a probe gets
     pruner = _Pruner(entry, everywhere)
+    pruned: dict[str, Body] = {}  # with what was known last of those that a probe asks: else it is pruned again
     todo = dict.fromkeys(bodies)
     while todo:
         name, _ = todo.popitem()
         pruner.name = name
-        _, live = pruner.pruned(bodies[name], _NOTHING)
+        pruned[name], live = pruner.pruned(bodies[name], _NOTHING)
         live = frozenset(slot for slot in live if isinstance(slot, int)) | everywhere
         if not live <= entry[name]:
             entry[name] |= live
             todo.update(dict.fromkeys(pruner.callers.get(name, ())))
-    return {
-        name: Function(name, function.params, pruner.pruned(function.body, _NOTHING)[0])
-        for name, function in probes.items()
-    }
+    return {name: Function(name, function.params, pruned[name]) for name, function in probes.items()}
 
 
 def mentioned(body: Body) -> set[str]:

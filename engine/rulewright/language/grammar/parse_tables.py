@@ -5,7 +5,7 @@ Nothing is resolved by priority or by preferring a shift: of two readings the ta
 
 from __future__ import annotations
 
-import json
+import marshal
 from bisect import bisect_right
 from collections.abc import Sequence
 
@@ -292,32 +292,8 @@ def _key(productions: Sequence[Production], starts: Sequence[str]) -> str:
 
 
 def _load(key: str) -> Tables | None:
-    stored = cache.load(KIND, key)
-    if stored is None:
-        return None
-    try:
-        data = json.loads(stored)
-        names, rules = data["terminals"], data["rules"]
-        actions = [{names[t]: a for t, a in zip(row[0::2], row[1::2], strict=True)} for row in data["actions"]]
-        gotos = [{rules[r]: s for r, s in zip(row[0::2], row[1::2], strict=True)} for row in data["gotos"]]
-        if not all(isinstance(a, int) for row in (*actions, *gotos) for a in row.values()):
-            return None
-        return Tables(actions, gotos, data["starts"], data["ends"])
-    except (ValueError, LookupError, TypeError):
-        return None  # written by another version: the tables are computed
+    return cache.revived(KIND, key, lambda data: Tables(*marshal.loads(data)))
 
 
 def _store(key: str, tables: Tables) -> None:
-    terminals = sorted({t for row in tables.actions for t in row})
-    rules = sorted({r for row in tables.gotos for r in row})
-    terminal_index = {t: i for i, t in enumerate(terminals)}
-    rule_index = {r: i for i, r in enumerate(rules)}
-    data = {
-        "terminals": terminals,
-        "rules": rules,
-        "actions": [[x for t, a in row.items() for x in (terminal_index[t], a)] for row in tables.actions],
-        "gotos": [[x for r, s in row.items() for x in (rule_index[r], s)] for row in tables.gotos],
-        "starts": tables.starts,
-        "ends": tables.ends,
-    }
-    cache.store(KIND, key, json.dumps(data).encode())
+    cache.store(KIND, key, marshal.dumps((tables.actions, tables.gotos, tables.starts, tables.ends)))
