@@ -422,8 +422,10 @@ class Meaning:
 
     def _owner(self, s: State, phrase: N.NounPhrase, env: Env) -> Ref:
         holder = self._holder(s, phrase, env) or next(
-            (ref for ref in reversed(env.recent) if ref.type in ("pieces", "several pieces", "card")), None
+            (ref for ref in reversed(env.recent) if ref.type in ("pieces", "several pieces", "card", "piece")), None
         )
+        if holder is not None and not isinstance(holder.value, tuple):
+            return Ref(holder.value, "player", "player")  # of what was not found
         if holder is None or holder.type not in ("pieces", "several pieces", "card"):
             raise Unclear("owner")
         seat = s.where[holder.value].number if holder.type == "card" else holder.value[1]

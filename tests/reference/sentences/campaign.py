@@ -141,7 +141,7 @@ class Campaign:
             self._batch(stage, number)
         except Exception as broken:
             place = traceback.extract_tb(broken.__traceback__)[-1].name
-            told = f"the run breaks in {place}: {broken!r}"
+            told = f"the run breaks in {place}: {broken!r} (after {self.drawers[stage.name][3].last!r})"
             self._keep(Case(stage.name, f"batch {number} of seed {self.seed}", told, "2:0:0", ""))
         if self.nowhere[stage.name] >= NOWHERE and len(self.stages) > 1:
             self.found.unread[f"{stage.name} is left out: no position could be played to"] += 1

@@ -228,6 +228,7 @@ class Meetings:
 
     def __init__(self, plain: Plain, language: Language, chance: random.Random) -> None:
         self.plain, self.language, self.chance = plain, language, chance
+        self.last = ""  # the text that was drawn last
         entries = plain.entries
         self.figures = {
             kind: [
@@ -267,8 +268,9 @@ class Meetings:
         verb = re.match(r"(?:you may |each (?:other )?player (?:may )?)?(\w+)", first)
         text = text.replace("{done}", _past(verb[1] if verb else ""))
         try:
-            filled = self._filled(text)
-            tree = self.language.parse(filled)
+            self.last = text
+            self.last = self._filled(text)
+            tree = self.language.parse(self.last)
         except (RulewrightError, LookupError):
             return None
         return tree if isinstance(tree, N.Text) else None
