@@ -606,7 +606,7 @@ class Meaning:
         wide: tuple[Any, ...] | None = None
         for other in reversed(env.recent):
             if other.type == ref.type:
-                return (other.value,)
+                return (self.if_found(other).value,)
             if ref.type == "card" and other.type == "cards":
                 if self.w.fits(other.noun, ref.noun):
                     return tuple(other.value)
