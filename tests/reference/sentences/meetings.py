@@ -223,6 +223,10 @@ AROUND = (
 """What stands around sentences, and how often."""
 
 
+ALONE = re.compile(r"^(if|for|unless|each|this|they|its|up|choose one)\b|\. ")
+"""What stands as a sentence of its own."""
+
+
 class Meetings:
     """Draws such texts of one game, as what they are read as."""
 
@@ -257,11 +261,12 @@ class Meetings:
         """A text; None where the game has no words for what was drawn, or it cannot be said so."""
         self.plain.said = []
         opening, first = self.chance.choice(self.openings)
-        behind = [self._behind(opening) for _ in range(self.chance.choice((1, 1, 2)))]
-        said = [first, *behind]
-        if self.chance.random() < 0.15:
-            said = [self.chance.choice(BEHIND[""]), *said]
         around = self.chance.choices([one for one, _ in AROUND], [often for _, often in AROUND])[0]
+        joined = "{said_as_one}" in around
+        behind = [self._behind(opening, joined) for _ in range(self.chance.choice((1, 1, 2)))]
+        said = [first, *behind]
+        if not joined and self.chance.random() < 0.15:
+            said = [self.chance.choice(BEHIND[""]), *said]
         text = around.replace("{said}", ". ".join(_upper(one, at) for at, one in enumerate(said)))
         text = text.replace("{Said}", ". ".join(_upper(one, 1) for one in said))
         text = text.replace("{said_as_one}", ", then ".join(said))
@@ -270,14 +275,16 @@ class Meetings:
         try:
             self.last = text
             self.last = self._filled(text)
-            tree = self.language.parse(self.last)
+            tree = self.language.reader.reading(self.last, "text")  # what cannot be read so need not be explained
         except (RulewrightError, LookupError):
             return None
         return tree if isinstance(tree, N.Text) else None
 
-    def _behind(self, opening: str) -> str:
+    def _behind(self, opening: str, joined: bool) -> str:
+        """What is said behind an opening; joined: by *then*, so that it is one act."""
         kind = self.chance.choices((opening, "done", "each", ""), (12, 1, 1, 3))[0]
-        return self.chance.choice([one for one in BEHIND[kind] if self._has_words(one)] or BEHIND["done"])
+        some = [one for one in BEHIND[kind] if self._has_words(one) and not (joined and ALONE.search(one))]
+        return self.chance.choice(some or ["gain 1 {coin}"])
 
     def _has_words(self, fragment: str) -> bool:
         """Whether the game has words for all that a fragment speaks of."""
