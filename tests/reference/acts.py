@@ -387,7 +387,8 @@ class Acts(Replacing, Telling):
             return
         ref = Ref(items[0], kind, noun)
         inner = env.child()
-        if kind == "player" and name is None and env.name(noun) is not None:
+        spoken_of = env.name(noun) is not None or any(one.type == "player" for one in env.recent)
+        if kind == "player" and name is None and spoken_of:
             inner.recent.append(ref)  # "that player" is not who acts, where another was spoken of
         else:
             inner.bind(name or noun, ref)

@@ -356,11 +356,15 @@ class Meaning:
             if entry.get("of") and entry.get("means") and word != "that":
                 return Ref(next(iter(self._described(s, phrase, env)), None), kind, noun)
             if word in ("the", "that") and bare:
-                for ref in reversed(env.recent):
-                    if word == "that" and kind == "card" and ref.value == env.this:
-                        continue  # which is called this card
-                    if self.w.fits(ref.noun, noun) or self.w.fits(noun, ref.noun):
-                        return ref
+                known = [
+                    ref for ref in reversed(env.recent)
+                    if (self.w.fits(ref.noun, noun) or self.w.fits(noun, ref.noun))
+                    and not (word == "that" and kind == "card" and ref.value == env.this)  # which is called this card
+                ]  # fmt: skip
+                if word == "that" and kind == "player" and env.among and len(known) > 1 and known[0].value == env.you:
+                    return known[1]  # who acts is not "that player" where somebody else was spoken of (R7)
+                if known:
+                    return known[0]
             if any(isinstance(item, N.Participle) for item in phrase.filters):  # which was chosen is not kept apart
                 raise NotCarried("the one chosen this way")
             if word == "the" and not bare and kind in ("player", "card", "space", "border"):
@@ -428,8 +432,10 @@ class Meaning:
 
     def _owner(self, s: State, phrase: N.NounPhrase, env: Env) -> Ref:
         holder = self._holder(s, phrase, env) or next(
-            (ref for ref in reversed(env.recent) if ref.type in ("pieces", "several pieces", "card")), None
+            (ref for ref in reversed(env.recent) if ref.type in ("pieces", "several pieces", "card", "piece")), None
         )
+        if holder is not None and not isinstance(holder.value, tuple):
+            return Ref(holder.value, "player", "player")  # of what was not found
         if holder is None or holder.type not in ("pieces", "several pieces", "card"):
             raise Unclear("owner")
         seat = s.where[holder.value].number if holder.type == "card" else holder.value[1]
@@ -606,7 +612,7 @@ class Meaning:
         wide: tuple[Any, ...] | None = None
         for other in reversed(env.recent):
             if other.type == ref.type:
-                return (other.value,)
+                return (self.if_found(other).value,)
             if ref.type == "card" and other.type == "cards":
                 if self.w.fits(other.noun, ref.noun):
                     return tuple(other.value)

@@ -349,9 +349,10 @@ class Partial(Meaning):
             self.left_undone(act.cost, env)
             self.left_undone(act.effect, env)
         for slot in act.slots if isinstance(act, N.Perform) else ():
-            det = getattr(slot.value, "determiner", None)
-            places = [item.phrase for item in getattr(slot.value, "filters", ()) if isinstance(item, N.At)]
-            for found in (*places, slot.value, det.owner if isinstance(det, N.Possessive) else None):
+            value = slot.value.whole if isinstance(slot.value, N.PartOf) else slot.value
+            det = getattr(value, "determiner", None)
+            places = [item.phrase for item in getattr(value, "filters", ()) if isinstance(item, N.At)]
+            for found in (*places, value, det.owner if isinstance(det, N.Possessive) else None):
                 if isinstance(found, N.NounPhrase) and isinstance(found.noun, str) and self.is_open(found):
                     env.bind(found.noun, Ref(NOTHING, self.w.type_of(found.noun), found.noun))
 

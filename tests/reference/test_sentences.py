@@ -156,3 +156,14 @@ def test_the_table_counts_what_sentences_are_made_of() -> None:
     lines = coverage.table(every=True)
     assert any(line.split()[:2] == ["whenever", "discard"] and line.split()[-2:] == ["1", "0"] for line in lines)
     assert any("production:" in line and "drawn" in line for line in lines)
+
+
+def test_texts_in_which_two_constructs_meet_can_be_read() -> None:
+    one = campaign("works")
+    _, _, _, meetings, chance = one.drawers["works"]
+    chance.seed(11)
+    texts = [tree for tree in (meetings.text() for _ in range(60)) if tree is not None]
+    assert len(texts) > 45
+    assert sum(len([*tree.walk()]) > 12 for tree in texts) > 40
+    verbs = {part.verb for tree in texts for part in tree.walk() if isinstance(part, N.Perform)}
+    assert {"choose", "gain", "return"} <= verbs

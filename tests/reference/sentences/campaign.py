@@ -21,6 +21,7 @@ from tests.reference.sentences.derivation import Derivation
 from tests.reference.sentences.drawing import Drawing
 from tests.reference.sentences.idioms import Idioms
 from tests.reference.sentences.kept import Kept
+from tests.reference.sentences.meetings import Meetings
 from tests.reference.sentences.shrinking import STEPS, shrunk
 from tests.reference.sentences.spent import SPENT
 from tests.reference.sentences.stage import Position, Stage, probe
@@ -36,7 +37,8 @@ PLACES = 4  # in so many positions sentences that were compiled together are sai
 TRIES = 3  # in so many at most until it can be used
 PLAIN = 0.1  # of sentences of which the reference may believe the engine, of so many it believes nothing
 FURTHER = 0.15  # of sentences that were carried out, after so many play goes on
-DERIVED, WILD = 0.08, 0.2  # the shares of sentences that come straight from the productions, and that try anything
+DERIVED, WILD = 0.07, 0.13  # the shares of sentences that come straight from the productions, and that try anything
+MET = 0.35  # the share of those in which one sentence speaks of what another has done
 
 
 @dataclass
@@ -109,12 +111,14 @@ class Campaign:
         self.stages = [Stage(name) for name in games]
         self.found = Findings()
         self.nowhere: Counter[str] = Counter()
-        self.drawers: dict[str, tuple[Idioms, Drawing, Derivation, random.Random]] = {}
+        self.drawers: dict[str, tuple[Idioms, Drawing, Derivation, Meetings, random.Random]] = {}
         for stage in self.stages:
             words = Wordlist(stage.language, stage.ruleset)
             chance = random.Random()
             drawing, derivation = Drawing(words, chance), Derivation(stage.language, words, chance)
-            self.drawers[stage.name] = (Idioms(words, chance, stage.ruleset), drawing, derivation, chance)
+            idioms = Idioms(words, chance, stage.ruleset)
+            meetings = Meetings(idioms, stage.language, chance)
+            self.drawers[stage.name] = (idioms, drawing, derivation, meetings, chance)
             self.found.coverage.knows(stage.language)
 
     def run(self, wanted: int) -> Findings:
@@ -137,7 +141,7 @@ class Campaign:
             self._batch(stage, number)
         except Exception as broken:
             place = traceback.extract_tb(broken.__traceback__)[-1].name
-            told = f"the run breaks in {place}: {broken!r}"
+            told = f"the run breaks in {place}: {broken!r} (after {self.drawers[stage.name][3].last!r})"
             self._keep(Case(stage.name, f"batch {number} of seed {self.seed}", told, "2:0:0", ""))
         if self.nowhere[stage.name] >= NOWHERE and len(self.stages) > 1:
             self.found.unread[f"{stage.name} is left out: no position could be played to"] += 1
@@ -197,9 +201,9 @@ class Campaign:
         )
 
     def _drawn(
-        self, stage: Stage, drawers: Sequence[Idioms | Drawing | Derivation], chance: random.Random
+        self, stage: Stage, drawers: Sequence[Idioms | Drawing | Derivation | Meetings], chance: random.Random
     ) -> Iterator[Sentence]:
-        shares = (1 - WILD - DERIVED, WILD, DERIVED)
+        shares = (1 - WILD - DERIVED - MET, WILD, DERIVED, MET)
         made = 0
         while made < stage.probes:
             with SPENT.on("drawing"):

@@ -67,6 +67,7 @@ def report(found: Findings, every: bool) -> None:
     """Print what came of a campaign."""
     coverage = found.coverage
     print("\n".join(coverage.table(every=every)))
+    print("\n".join(coverage.gaps()))
     for title, table in (
         ("Drawn, but means nothing", found.unbound),
         ("The engine refuses", coverage.refusals),

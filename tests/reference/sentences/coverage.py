@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
@@ -11,6 +12,17 @@ from rulewright.language.language import Language
 
 OUTCOMES = ("drawn", "refused", "not carried", "agreed", "disagreed")
 GROUPS = ("production", "node", "filter", "determiner", "pronoun", "slot", "verb", "event", "adverb", "time", "modal")
+
+
+NODES = {
+    ("filter" if issubclass(kind, N.Filter) else "node", name)
+    for name, kind in vars(N).items()
+    if isinstance(kind, type)
+    and issubclass(kind, N.Node)
+    and dataclasses.is_dataclass(kind)
+    and not kind.__subclasses__()
+}
+"""All that a tree may be made of."""
 
 
 def parts(tree: N.Node) -> Iterator[tuple[str, str]]:
@@ -67,7 +79,11 @@ class Coverage:
         self.kept: dict[str, Counter[str]] = {}
 
     def knows(self, language: Language) -> None:
-        """Take in which productions there are: those never drawn are told, too."""
+        """Take in which productions, nodes, times, verbs and slots there are: those never drawn are told, too."""
+        self.known |= NODES
+        self.known |= {("time", time) for time in language.lexicon.times}
+        for name, verb in language.lexicon.verbs.items():
+            self.known |= {("verb", name), *(("slot", slot) for slot in dict(verb.slots))}
         for production in language.grammar.productions:
             if not production.helper and production.rule != "_verb":
                 self.known.add(("production", told(production)))
@@ -90,6 +106,18 @@ class Coverage:
             self.kept.setdefault(": ".join(part), row)
             row["drawn"] += 1
             row[outcome] += 1
+
+    def gaps(self) -> list[str]:
+        """What was never drawn, and what was drawn and never carried out by both, a line for each group."""
+        lines = []
+        for group in GROUPS:
+            names = sorted({name for kind, name in {*self.counts, *self.known} if kind == group})
+            rows = {name: self.counts.get((group, name), Counter()) for name in names}
+            never = [name for name, row in rows.items() if not row["drawn"]]
+            left = [f"{name} ({row['drawn']})" for name, row in rows.items() if row["drawn"] and not row["agreed"]]
+            lines += [f"{group}, never drawn: {'; '.join(never)}"] if never else []
+            lines += [f"{group}, never carried out: {'; '.join(left)}"] if left else []
+        return lines
 
     def table(self, groups: Iterable[str] = GROUPS, every: bool = False) -> list[str]:
         """The table as lines. every: each production, and not only those that were never drawn or never agreed."""

@@ -624,7 +624,7 @@ class Sentences:
     def _round_the_table(self, order: N.Filter, seats: Expr, scope: Scope) -> Expr:
         """Seats as they sit, from the left neighbour on, from you on, or from the player on who is said."""
         if isinstance(order, N.StartingWith):
-            return expr("STARTING(s, {}, {})", self.x.selections.list_of(order.phrase, scope), seats)
+            return expr("STARTING(s, {}, {})", self.x.selections.tied(order.phrase, scope), seats)
         you = scope.spoken_to or scope.you
         last = you if order == N.Adjective(word="leftwards") else expr("{} + {}", you, self.players - 1)
         return expr("LEFTWARDS(s, {}, {})", last, seats)
