@@ -123,7 +123,6 @@ ADDS_NOTHING = {  # words that a wording may leave out: what may stand there or 
     "joins what is joined anyway": "and|or|then|also|too|already|but|however|though|so|for|of|that|which|at|to be|does"
     "|es|do so",
     "each of some is every one of them": "the|all|all of|each|every|of them|of their|ir|of your|of it|your|ones|cards"
-    "|all of their|all of your"
     "|card|one|this|an",
     "a turn is of one player alone, and one more of them comes behind this one": "own|turn",
     "from whose hand cards are discarded stands at the end": "from your hand|from their hand|in|a hand of",

@@ -170,7 +170,6 @@ class Partial:
             self.p.emit("{} = 1", scope.tally.failed)
 
     def tries_each(self, node: N.Node, items: Expr, scope: Scope) -> None:
-        """Note that something is done for each of some things where there are none, as whoever is asked sees."""
         """Note that something is done for each of some things, where whoever is asked sees that there is none."""
         if scope.lenient and scope.tally is not None and scope.tally.asked and is_open(node, self.source):
             with self.p.when(expr("not {}", items)):
