@@ -80,14 +80,6 @@ def one(block, *functions, **more):
      "if n[20] > 3:\n    return 2\nif n[20] > 2:\n    return 0\nreturn 2"),
     ("n[20] = s.random(6)\nif n[20] > 3:\n    END(s)\ns.stack.pop()", "return 1"),
     ("if n[20] > 2 or s.over is not None: return FAIL\ns.stack.pop()", "if n[20] > 2:\n    return 0\nreturn 2"),
-    # the same price in each round is one payment
-    ("for x in range(f[2]):\n    if n[20] < 3: return FAIL\n    n[20] -= 3\nif n[20] < 1: return FAIL\ns.stack.pop()",
-     "if f[2] > 0 and n[20] < f[2] * 3:\n    return 0\nc1 = n[20] - max(0, f[2] * 3)\nif c1 < 1:\n    return 0\n"
-     "return 2"),
-    ("for x in range(f[2]):\n    if n[20] < max(0, n[20]): return FAIL\n    n[20] -= max(0, n[20])\ns.stack.pop()",
-     "for x in range(f[2]):\n    return 1\nreturn 2"),  # not the same
-    ("for x in range(f[2]):\n    if n[20] < n[30]: return FAIL\n    n[20] -= n[30]\ns.stack.pop()",
-     "for x in range(f[2]):\n    return 1\nreturn 2"),  # perhaps negative
     # literals are worked out
     ("f[2] = 1\nf[2] += 2\nif f[2] >= 3: return FAIL\ns.stack.pop()", "return 0"),
     ("f[2] = 1\nif n[IX[f[2]][0][0]] < 1: return FAIL\ns.stack.pop()",

@@ -36,7 +36,7 @@ def simplified(text: str) -> Body:
         (
             "for x in range(f[2]):\n    if n[7 + f[1]] < num_price(s, f[1]): return FAIL\n"
             "    n[7 + f[1]] -= num_price(s, f[1])",
-            "k = max(0, f[2]) * num_price(s, f[1])\nif n[7 + f[1]] < k: return FAIL\nn[7 + f[1]] -= k",
+            "k = max(0, f[2]) * num_price(s, f[1])\nif f[2] > 0 and n[7 + f[1]] < k: return FAIL\nn[7 + f[1]] -= k",
         ),
     ],
 )

@@ -157,7 +157,7 @@ def _in_bulk(stmt: Stmt, functions: Mapping[str, Function]) -> Body:
             Call("range", (times,)),
             (If(Compare(Cell() as paid, "<", price), then, ()), Set(Cell() as lessened, less, "-")),
         ) if then == _FAIL and paid == lessened and price == less and _same_each_time(price, paid, name, functions):
-            lacking = If(Compare(paid, "<", Name("k")), then)
+            lacking = If(both(Compare(times, ">", Lit(0)), Compare(paid, "<", Name("k"))), then)
             return stmts("k = max(0, {0}) * {1}\n{2}\n{3} -= k", times, price, lacking, paid)
         case For(_, Call("range", (times,)), (single,)):
             moved = _single_move(single, functions)

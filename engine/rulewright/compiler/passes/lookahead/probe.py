@@ -43,7 +43,6 @@ from rulewright.compiler.passes.lookahead.assignments import Assignments
 from rulewright.compiler.passes.lookahead.calls import Abilities, Calls, Request
 from rulewright.compiler.passes.lookahead.code import Code
 from rulewright.compiler.passes.lookahead.ends import Ends
-from rulewright.compiler.passes.lookahead.installments import one_payment
 from rulewright.compiler.passes.lookahead.outcomes import answer, give_up, havoc, unless_can
 from rulewright.compiler.passes.lookahead.state import AbstractState
 from rulewright.compiler.passes.lookahead.statement_kinds import given, is_note, is_plain, leaves
@@ -212,9 +211,6 @@ class ProbeWriter:
     def _for(self, stmt: For, state: AbstractState, out: list[Stmt]) -> bool:
         if is_plain(stmt):
             return self._skip(stmt, state, out)
-        at_once = one_payment(stmt, self.effects)
-        if at_once is not None:
-            return self._body(at_once, state, out)
         source = self.code.at(stmt.of, state)
         if not self.code.known(source, state) or jumps(stmt):
             return give_up(out)
