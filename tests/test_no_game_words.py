@@ -48,7 +48,7 @@ EVERYDAY = {
     "el", "elfogadja", "era",
     "fogadja", "győzelmek", "hely", "helye", "helyeken", "helyen", "helyet", "helyre", "helyük", "illenek", "illik",
     "kiadott", "kihúzott", "libres", "lugar", "lugares", "megfelelő", "mise", "or", "para", "participe", "port",
-    "route", "routes",
+    "route", "routes", "sacrifice", "sustituir",
     "szabad", "tableau", "visszautasít", "válido", "victorias", "vár", "área", "út",
 }  # fmt: skip
 

@@ -162,37 +162,43 @@ class Abilities:
                 continue
             if kept is None and not self._holds_without(node) and self._speaks_of_one_before(words, node, counted):
                 continue
-            size = self.layout.players * (self.layout.players + 1 if kept is not None else 1)
-            cells = self.continuous.lasting[node] = self.layout.reserve(size)
-            if kept is not None:
-                self.continuous.remembering.add(node)
-            component = str(name) if section == "components" else ""
-            then, *more = node.then.clauses if isinstance(node.then, Followed) else (said_of_number(node),)
-            said, node = node, replace(node, then=then)
-            if node.time in PUT_OFF:
-                waits = self._put_off(node)
-                effect = ContinuousEffect(component, (), True, waits, said=node, lasting=cells, put_off=True, kept=kept)
-                effect.theirs = node.time in THEIRS
-            elif node.time in THEIRS:
-                certain = self._certain_things(node)
-                if certain is not None:
-                    self.continuous.certain[node] = certain
-                self.continuous.theirs.append((cells, certain.cells if certain else cells + self.layout.players))
-                effect = ContinuousEffect(component, (), True, then, lasting=cells, certain=certain, kept=kept)
-            else:
-                effect = self._until(component, node, then, cells, kept, counted)
-                if effect.node is not then:  # its counters hold how much it is
-                    self.continuous.once.add(said)
-            spoken = replace(effect, more=tuple(more))
-            self._ends_with_use(said, spoken)
-            limit = spoken.node.time if isinstance(spoken.node, N.Timed) else ""
-            if kept is None and limit in TIMES - FIRST:  # "the first time" is over, whoever says it again
-                spoken.used_up = self.layout.reserve(self.layout.players)
-            self._speak(spoken)
-            if spoken.used_up and not spoken.ended:
-                flag = self.limits.flag(self.continuous.flag_of(spoken.number), (limit,))
-                self.limits.set_back_with(flag, spoken.used_up)
-                self.continuous.limited[said] = flag, spoken.used_up
+            self._holds(str(name) if section == "components" else "", node, kept, counted)
+
+    def _holds(self, component: str, node: N.Timed, kept: Key | None, counted: N.Is | None) -> None:
+        """Sort in a text that holds for a time, with its counters.
+
+        kept: the player of whom it speaks, where that is kept; counted: what it changes once, and how much is kept.
+        """
+        size = self.layout.players * (self.layout.players + 1 if kept is not None else 1)
+        cells = self.continuous.lasting[node] = self.layout.reserve(size)
+        if kept is not None:
+            self.continuous.remembering.add(node)
+        then, *more = node.then.clauses if isinstance(node.then, Followed) else (said_of_number(node),)
+        said, node = node, replace(node, then=then)
+        if node.time in PUT_OFF:
+            waits = self._put_off(node)
+            effect = ContinuousEffect(component, (), True, waits, said=node, lasting=cells, put_off=True, kept=kept)
+            effect.theirs = node.time in THEIRS
+        elif node.time in THEIRS:
+            certain = self._certain_things(node)
+            if certain is not None:
+                self.continuous.certain[node] = certain
+            self.continuous.theirs.append((cells, certain.cells if certain else cells + self.layout.players))
+            effect = ContinuousEffect(component, (), True, then, lasting=cells, certain=certain, kept=kept)
+        else:
+            effect = self._until(component, node, then, cells, kept, counted)
+            if effect.node is not then:  # its counters hold how much it is
+                self.continuous.once.add(said)
+        spoken = replace(effect, more=tuple(more))
+        self._ends_with_use(said, spoken)
+        limit = spoken.node.time if isinstance(spoken.node, N.Timed) else ""
+        if kept is None and limit in TIMES - FIRST:  # "the first time" is over, whoever says it again
+            spoken.used_up = self.layout.reserve(self.layout.players)
+        self._speak(spoken)
+        if spoken.used_up and not spoken.ended:
+            flag = self.limits.flag(self.continuous.flag_of(spoken.number), (limit,))
+            self.limits.set_back_with(flag, spoken.used_up)
+            self.continuous.limited[said] = flag, spoken.used_up
 
     def _ends_with_use(self, node: N.Timed, spoken: ContinuousEffect) -> None:
         """Reserve what is used up of a change of a number that ends with its first use."""
