@@ -708,7 +708,7 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
         "Work: if exactly one player has the most coins, that player gains 1 coin.",
     ),
     r"\. then\b": ("fair", "Work: at the end of this turn, draw a card. Then gain 1 coin."),
-    r"\bthan any other player\b": ("fair", "Work: if you have more coins than any other player, gain 1 fame."),
+    r"\b(?:than|as) any other player\b": ("fair", "Work: if you have more coins than any other player, gain 1 fame."),
     r"\b(?:cards?|\w+) equal to (?:the|its|their|your|half|twice|\d)": (
         "fair",
         "Work: discard a spell to draw cards equal to its price.",
