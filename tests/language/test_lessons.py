@@ -25,7 +25,7 @@ def test_each_sentence_of_a_lesson_is_read(language: Language, said: str) -> Non
     ("text", "taught"),
     [
         ("Whoever harvested the most fields gains 1 coin.", "The player with the most"),
-        ("Choose another player. The next time that player harvests a field, gain 1 coin.", "The next time"),
+        ("Action: the next time each other player harvests a field, gain 1 coin.", "The next time"),
         ("Roll 3 dice. Gain 1 coin for each 3 or 5 rolled.", "those dice whose result"),
         ("Each player who is at peace and has no coins draws a card.", "with no"),
     ],
