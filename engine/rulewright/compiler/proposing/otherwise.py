@@ -133,12 +133,7 @@ class Otherwise:
         own = self.read(asked)
         said = (self.texts.said(own) or asked) if own is not None else asked  # its normal form says what it says
         gone, added = self.strict.differing(said, self.texts.said(tree) or step.text if own is not None else step.text)
-        without, more = (
-            tuple(
-                dict.fromkeys([*told, *(word for word in some if not any(f" {word} " in f" {one} " for one in told))])
-            )
-            for told, some in ((step.without, gone), (step.more, added))
-        )
+        without, more = _longest((*step.without, *gone)), _longest((*step.more, *added))
         return SaidOtherwise(step.text, tree, without, more, step.cost)
 
     # ------------------------------------------------------------ reading
@@ -245,3 +240,9 @@ class Otherwise:
             if how_far >= best.get(number, (-1, NOWHERE))[0]:
                 best[number] = how_far, problems[0] if problems else None
         return [best.get(number, (-1, NOWHERE))[1] for number in range(len(trees))]
+
+
+def _longest(words: Iterable[str]) -> tuple[str, ...]:
+    """Words without those that are part of others: "your hand" tells of "hand"."""
+    every = list(dict.fromkeys(words))
+    return tuple(one for one in every if not any(one != other and f" {one} " in f" {other} " for other in every))
