@@ -40,7 +40,7 @@ def _probe_any() -> Callable[..., int]:
     """As a program has it; neither notes nor plays are asked for."""
 
     class Notes:
-        forget = of_cards = None
+        forget = of_card = None
 
     found: Callable[..., int] = probe_functions(Notes(), lambda *_: None)["PROBE_ANY"]  # type: ignore[arg-type]
     return found

@@ -104,6 +104,7 @@ class _Pipeline:
             name: replace(of, body=b.invariants.kept(of.body)) for name, of in b.services.module.functions.items()
         }
         self.blocks: dict[int, Body] = dict(b.blocks.code)
+        self.start: list[Compiled] = []
         self.sums = aggregates.Aggregates(b.services.module.namespace)
         self.decisions = dict(b.blocks.decisions)
         self.decisions[b.pay] = Decision("pay", "", 8, b.pay + 1)
@@ -114,7 +115,7 @@ class _Pipeline:
 
     def program(self, start: list[Compiled]) -> tuple[Program, list[Function]]:
         """Run the passes. start: the procedures that a game begins with."""
-        b = self.b
+        b, self.start = self.b, start
         self._simplify()
         self._fuse()
         effects = self._effects()
@@ -136,7 +137,7 @@ class _Pipeline:
             for number, table in enumerate(b.blocks.offers)
         ]
         functions = self._written(effects, memos, found, tables)
-        return self._program(start, effects, fallible, memos, found, listed, functions), functions
+        return self._program(effects, fallible, memos, found, listed, functions), functions
 
     # ------------------------------------------------------------ code to code
 
@@ -264,6 +265,14 @@ class _Pipeline:
         self, start: list[Compiled], effects: Effects, fallible: Infallible, memos: memo.Memos, found: Probes,
         listed: Availability, functions: list[Function],
     ) -> Program:  # fmt: skip
+        self,
+        effects: Effects,
+        fallible: Infallible,
+        memos: memo.Memos,
+        found: Probes,
+        listed: Availability,
+        functions: list[Function],
+    ) -> Program:
         b = self.b
         texts = b.services.continuous
         text = source.module(functions, found.tables)
@@ -273,7 +282,7 @@ class _Pipeline:
             options=b.services.options,
             layout=b.services.layout,
             asked=tuple(b.asked(seat) for seat in range(b.players)),
-            start=start,
+            start=self.start,
             compiled=b.procedures.compiled,
             owner=b.blocks.owner,
             written=b.blocks.written,
