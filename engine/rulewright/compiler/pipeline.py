@@ -262,9 +262,6 @@ class _Pipeline:
     # ------------------------------------------------------------ the program
 
     def _program(
-        self, start: list[Compiled], effects: Effects, fallible: Infallible, memos: memo.Memos, found: Probes,
-        listed: Availability, functions: list[Function],
-    ) -> Program:  # fmt: skip
         self,
         effects: Effects,
         fallible: Infallible,
