@@ -179,7 +179,7 @@ def _events(event: N.Condition) -> list[N.Condition]:
 
 
 def _of_each_kind(act: N.Perform) -> list[N.Perform]:
-    """What is gained, lost or paid of one of several kinds: “gain one, another or a third”; otherwise the act itself."""
+    """What is gained, lost or paid of one of several kinds, each as an act; otherwise the act itself."""
     thing = act.slot("object")
     several = isinstance(thing, N.Phrases) and thing.conjunction == "or"
     grouped = isinstance(thing, N.NounPhrase) and isinstance(thing.noun, N.NounGroup)
