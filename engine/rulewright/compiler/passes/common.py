@@ -1,6 +1,7 @@
 """Common reads: what a function that only reads asks of the position again and again is asked once.
 
 Each sentence of a number asks for itself: seven colours are seven looks at what lies in the space. Nothing changes
+Each sentence of a number asks for itself: seven kinds are seven looks at what a place is. Nothing changes
 while such a function runs, so the first answer holds for the others.
 
 Before and after, functions say the same. Sound, since only what is looked at whatever the answers are is asked at
