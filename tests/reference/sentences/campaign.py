@@ -271,6 +271,9 @@ class Campaign:
             text = stage.language.print(tree, "text")
         except RulewrightError:
             return None
+        except AttributeError:  # a tree that nothing is read as, such as a part of which an article tells how many
+            self.found.unread["nothing that can be printed"] += 1
+            return None
         try:
             back = stage.language.parse(text)
             if back != tree and stage.language.print(back, "text") != text:
