@@ -147,7 +147,7 @@ ADDS_NOTHING = {  # words that a wording may leave out: what may stand there or 
     "the others of two ways to say it": "instead|for the most|for the|fewest|first place|case of|ability|effect|it",
     "which are listed behind it": "of the following|ese|ose|se|ne",
     "nobody has less than nothing": "to a|down to a",
-    "of what somebody has, as much is counted as they have": "all of your|all of their|left",
+    "of what somebody has, as much is counted as they have": "all of your|all of their",
     "what is done again is done once more": "once|e more time",
     "what cannot be done is named right before": "do|to do so",
     "what dice show, one or all of them, is the result": "both dice|of the|rolled|both|dice|shown|shows",

@@ -179,7 +179,6 @@ def _events(event: N.Condition) -> list[N.Condition]:
 
 
 def _of_each_kind(act: N.Perform) -> list[N.Perform]:
-    """What is gained, lost or paid of one of several kinds: “gain a loaf or a gem”; otherwise the act itself."""
     """What is gained, lost or paid of one of several kinds, each as an act; otherwise the act itself."""
     thing = act.slot("object")
     several = isinstance(thing, N.Phrases) and thing.conjunction == "or"

@@ -1,6 +1,5 @@
 """Common reads: what a function that only reads asks of the position again and again is asked once.
 
-Each sentence of a number asks for itself: seven colours are seven looks at what lies in the space. Nothing changes
 Each sentence of a number asks for itself: seven kinds are seven looks at what a place is. Nothing changes
 while such a function runs, so the first answer holds for the others.
 

@@ -1,6 +1,5 @@
 """Tell which cards a function asks for, so that a memo is kept while others move.
 
-Where cards lie is one location to the effects analysis: whatever asks where one card lies seems to rest on where
 Where cards lie is one location to the effects analysis: whatever asks where one of them lies seems to rest on where
 everything lies. Here the cards themselves are told apart, as far as they stand in the code: one by its number, those of
 a table, those of a zone that are of a kind.
