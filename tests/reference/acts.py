@@ -1537,9 +1537,8 @@ class Acts(Replacing, Telling):
             s.counted.pop("this_round", None)
             s.used = {k: v for k, v in s.used.items() if not PER_ROUND.intersection(v)}
         early, late = (self._triggered(s, verb, seat, args, when, env.rules) for when in ("before", "after"))
-        if env.rules and self.is_noted(verb):
-            raise NotCarried(f"what the rules do, and is noted: {verb}")
-        noted = (("note_done", verb, seat, args),) if self.is_noted(verb) else ()
+        # What the rules do by themselves nobody has done: texts ask what a player, or nobody, has done.
+        noted = (("note_done", verb, seat, args),) if self.is_noted(verb) and not env.rules else ()
         does, last = ("verb_does", verb, env, noted), noted
         if self.uses_its_object(verb):
             last = ()
