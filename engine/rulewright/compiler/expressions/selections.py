@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from rulewright.compiler.expressions.anaphora import References, on_map, place_of
 from rulewright.compiler.expressions.phrases import (
@@ -383,7 +382,7 @@ class Selections:
     def tied(self, phrase: N.Phrase, scope: Scope) -> Expr:
         """The things a phrase describes; all that have the most of something, where it speaks of the one that has."""
         if isinstance(phrase, N.NounPhrase) and not phrase.plural and any(map(self._last, phrase.filters)):
-            return self.each(scope.make(replace(phrase, determiner=None, plural=True), phrase), scope).listed()
+            return self.each(phrase, scope).listed()
         return self.list_of(phrase, scope)
 
     def some(self, things: Things) -> Expr:
