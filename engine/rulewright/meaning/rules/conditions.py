@@ -11,7 +11,7 @@ from rulewright.meaning import model as m
 from rulewright.meaning.anaphora import itself, they
 from rulewright.meaning.binder import TESTS, Binder
 from rulewright.meaning.rules.descriptions import SINCE
-from rulewright.meaning.rules.picking import extreme, not_compared_by_each, referent
+from rulewright.meaning.rules.picking import extreme, not_compared_by_each, not_of_either, referent
 from rulewright.meaning.rules.roles import performed, unsaid
 from rulewright.meaning.scope import DETAIL, OBJECT, SUBJECT, Box
 from rulewright.meaning.take import Take, refuse, take
@@ -134,6 +134,7 @@ def has(b: Binder, t: Take, box: Box) -> m.Meaning:
     """Somebody, or a place, has something."""
     subject = subject_of(b, t.child("subject", n.Phrase), box)
     phrase, negated = t.child("object", n.Phrase), t.flag("negated")
+    not_of_either(phrase)
     inner = box.child() if negated else box
     with inner.at(mode="condition", rank=OBJECT), _of_none(subject, inner), _beside(subject, phrase, inner):
         who = referent(subject)
@@ -149,6 +150,7 @@ def has(b: Binder, t: Take, box: Box) -> m.Meaning:
 def exists(b: Binder, t: Take, box: Box) -> m.Meaning:
     """There is something."""
     phrase, negated = t.child("object", n.Phrase), t.flag("negated")
+    not_of_either(phrase)
     box.next_clause()
     inner = box.child() if negated else box
     with inner.at(mode="condition", rank=OBJECT):

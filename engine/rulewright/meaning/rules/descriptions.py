@@ -9,7 +9,14 @@ from rulewright.language import nodes as n
 from rulewright.meaning import anaphora
 from rulewright.meaning import model as m
 from rulewright.meaning.binder import FILTERS, Binder
-from rulewright.meaning.rules.picking import extreme, most_or_fewest, not_compared_by_each, not_of_all, not_of_each
+from rulewright.meaning.rules.picking import (
+    extreme,
+    most_or_fewest,
+    not_compared_by_each,
+    not_of_all,
+    not_of_each,
+    not_of_either,
+)
 from rulewright.meaning.scope import Box
 from rulewright.meaning.take import Take, refuse
 
@@ -118,6 +125,7 @@ def with_(b: Binder, t: Take, box: Box, of: m.Known) -> m.Meaning:
 
 def _had(b: Binder, phrase: n.Phrase, box: Box, of: m.Known) -> m.Thing:
     """What the described thing has; “their” in it is of the player who is described."""
+    not_of_either(phrase)
     if of.to.type != "player":
         return extreme(b, phrase, box, of.to) or b.thing(phrase, box)
     with box.having(of.to):

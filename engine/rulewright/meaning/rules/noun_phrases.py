@@ -11,7 +11,7 @@ from rulewright.meaning import model as m
 from rulewright.meaning.binder import Binder, cite
 from rulewright.meaning.determiners import determined
 from rulewright.meaning.rules.phrase_parts import Phrase, inside, tests_of
-from rulewright.meaning.rules.picking import holders, referent
+from rulewright.meaning.rules.picking import holders, listed, referent
 from rulewright.meaning.rules.selections import select
 from rulewright.meaning.scope import DETAIL, Box
 from rulewright.meaning.take import Take, refuse, take
@@ -38,20 +38,13 @@ def noun_phrase(b: Binder, t: Take, box: Box) -> m.Thing:
     if plural and det.word in ("a", "each", "each_other", "another", "any"):
         raise refuse("RW0620", t.node, found=det.word, what="plural")
     if conjunction == "and" and (det.word in ("a", "another") or _just_one(det.many)):
-        raise refuse("RW0656", t.node, found=_listed(kinds, "or"), each=_listed(kinds, "and"))
+        raise refuse("RW0656", t.node, found=listed(kinds, "or"), each=listed(kinds, "and"))
     thing = _bound(b, p, box)
     return cite(thing, *(det.nodes if det.many is None else ()))  # what says how many cites the quantity
 
 
 def _just_one(many: m.Many | None) -> bool:
     return many is not None and many.kind in ("count", "exactly") and many.low == 1
-
-
-def _listed(kinds: tuple[m.Kind, ...], word: str) -> str:
-    """Things side by side, each with an article: `a hut or a barn`."""
-    return f" {word} ".join(
-        f"{'an' if kind.noun[0] in 'aeiou' else 'a'} {kind.noun.replace('_', ' ')}" for kind in kinds
-    )
 
 
 def _kinds(b: Binder, noun: str | n.NounGroup) -> tuple[tuple[m.Kind, ...], str]:

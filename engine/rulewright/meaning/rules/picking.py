@@ -214,3 +214,22 @@ def _can_be(words: Vocabulary, thing: m.Thing, kind: str, base: str, noun: str) 
         return kind == "any"
     own = words.type_of(name) if not to or to.type == "deed" else to.type
     return kind == "any" or own in (base, "word") or base == "word" or (kind in words.line(name))
+
+
+def not_of_either(phrase: n.Phrase) -> None:
+    """Refuse what somebody has or what is there, “huts and towers”, of which one could do or all be needed.
+
+    Raises:
+        RulewrightError: several kinds are joined by “and”, without a number or an article (RW0656).
+    """
+    match phrase:
+        case n.NounPhrase(determiner=None, plural=True, noun=n.NounGroup(conjunction="and", nouns=nouns)):
+            kinds = tuple(m.Kind(noun=one.noun) for one in nouns)
+            raise refuse("RW0656", phrase, found=listed(kinds, "or"), each=listed(kinds, "and"))
+
+
+def listed(kinds: tuple[m.Kind, ...], word: str) -> str:
+    """Things side by side, each with an article: `a hut or a barn`."""
+    return f" {word} ".join(
+        f"{'an' if kind.noun[0] in 'aeiou' else 'a'} {kind.noun.replace('_', ' ')}" for kind in kinds
+    )
