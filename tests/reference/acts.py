@@ -25,6 +25,7 @@ from tests.reference.meaning import (
     EVERY,
     MANY,
     OTHERS_SAID,
+    SEVERAL,
     Unclear,
     others_said,
     says_another,
@@ -37,6 +38,7 @@ from tests.reference.telling import Telling
 from tests.reference.texts import MOVES, Ability, Spoken, deed_of
 from tests.reference.world import NotCarried, Thing, listed
 
+NOBODY = -1  # in the place of a seat
 SETS = {"card": "cards", "player": "players", "space": "spaces"}  # what several things are called
 REST = ("the_rest", "the_others")  # what is left of cards
 PER_TURN, PER_ROUND = {"once_per_turn", "first_time_each_turn"}, {"once_per_round", "first_time_each_round"}
@@ -1537,9 +1539,8 @@ class Acts(Replacing, Telling):
             s.counted.pop("this_round", None)
             s.used = {k: v for k, v in s.used.items() if not PER_ROUND.intersection(v)}
         early, late = (self._triggered(s, verb, seat, args, when, env.rules) for when in ("before", "after"))
-        if env.rules and self.is_noted(verb):
-            raise NotCarried(f"what the rules do, and is noted: {verb}")
-        noted = (("note_done", verb, seat, args),) if self.is_noted(verb) else ()
+        doer = NOBODY if env.rules else seat  # what the rules do by themselves no player has done (R1)
+        noted = (("note_done", verb, doer, args),) if self.is_noted(verb) else ()
         does, last = ("verb_does", verb, env, noted), noted
         if self.uses_its_object(verb):
             last = ()
@@ -2829,6 +2830,7 @@ class Acts(Replacing, Telling):
                 env.bind(str(getattr(phrase, "noun", "card")), Ref(drawn[0] if drawn else NOTHING, "card", "card"))
             else:
                 self._speak_of(drawn, zone, env, drawn=True)
+                env.done[SEVERAL] = (*env.done.get(SEVERAL, ()), env.recent[-1])
             self.tell_of_cards(s, node.verb, env.you, drawn)
             return
         told = self.told_of_all(phrase)
@@ -2858,8 +2860,8 @@ class Acts(Replacing, Telling):
         elif many.every:
             for card in cards:
                 s.move(card, zone, bottom)
-            if not isinstance(phrase, N.Pronoun):
-                self._moved(cards, env)
+            if not isinstance(phrase, N.Pronoun) and (source is not None or not self.names_zones(phrase)):
+                self._moved(cards, env, several=True)  # what is said to be done to a zone names no cards
             self.tell_of_cards(s, node.verb, env.you, cards)
         elif many.low == many.high == 1:
             if room < 1:
@@ -2937,7 +2939,7 @@ class Acts(Replacing, Telling):
         if chosen is None:
             done = tuple(card for card, _ in moved)
             note_done(env, node.verb, done)
-            self._moved(done, env)
+            self._moved(done, env, several=True)
             self.tell_of_cards(s, node.verb, env.you, done)
             return
         zone, bottom, _ = self._card_goal(s, node, env)
@@ -3010,10 +3012,15 @@ class Acts(Replacing, Telling):
         self._moved(cards, env)
 
     @staticmethod
-    def _moved(cards: Sequence[Thing], env: Env) -> None:
-        """Several cards are "them" from here on, wherever they lie, and nothing was done with some of them yet."""
+    def _moved(cards: Sequence[Thing], env: Env, several: bool = False) -> None:
+        """Several cards are "them" from here on, wherever they lie, and nothing was done with some of them yet.
+
+        several: whether the words are for more than one, which "it" never means, however many there were.
+        """
         env.done["used"], env.done["seen"] = (), ((), None)
         env.recent.append(Ref(tuple(cards), "cards", "card"))
+        if several:
+            env.done[SEVERAL] = (*env.done.get(SEVERAL, ()), env.recent[-1])
 
     @staticmethod
     def _take(cards: Sequence[Thing], env: Env) -> None:
@@ -3059,7 +3066,7 @@ class Acts(Replacing, Telling):
             if count < many.low:
                 raise Failed
             note_done(env, node.verb, moved)
-            self._moved(moved, env)
+            self._moved(moved, env, several=many.high > 1)
             self.tell_of_cards(s, node.verb, env.you, moved)
             return
         source = node.slot("from")
@@ -3076,7 +3083,7 @@ class Acts(Replacing, Telling):
             chosen = Answers(given).take(env.you, lambda: [*options, *self.card_options(cards, s)])
         if chosen is None:
             note_done(env, node.verb, moved)
-            self._moved(moved, env)
+            self._moved(moved, env, several=many.high > 1)
             self.tell_of_cards(s, node.verb, env.you, moved)
             return
         s.move(chosen, zone, bottom)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import takewhile
 from typing import Any
@@ -65,6 +65,26 @@ class Partial(Meaning):
         if ref.value is NOTHING:
             raise Missing
         return ref
+
+    def _of_subject(
+        self, s: State, phrase: N.Phrase, env: Env, test: Callable[[Ref, Env], bool], negated: bool
+    ) -> bool:  # fmt: skip
+        """The same of some of the cards that were spoken of: `if 1 of them is a beast`; of none nothing is asked."""
+        if not isinstance(phrase, N.PartOf) or phrase.whole != N.Pronoun(word="them"):
+            return super()._of_subject(s, phrase, env, test, negated)
+        ref = self.thing(s, phrase.whole, env)
+        if ref.type != "cards" or phrase.quantity.article is not None:
+            raise NotCarried(f"some of {ref}")
+        if not ref.value:
+            raise Missing
+        results = []
+        for card in ref.value:
+            inner = env.child()
+            inner.recent.append(Ref(card, "card", "card"))
+            results.append(test(inner.recent[-1], inner) != negated)
+        if phrase.quantity.kind == "all":
+            return all(results)
+        return self.enough(N.NounPhrase(noun="card", determiner=phrase.quantity), sum(results))
 
     # ------------------------------------------------------------ sentences of a card
 
