@@ -2869,6 +2869,8 @@ class Acts(Replacing, Telling):
             picked = self._picked(s, node, cards, env, answers)
             s.move(picked, zone, bottom)
             self._take([picked], env)
+            shown, there = env.done.get("seen", ((), None))
+            env.done["seen"] = tuple(card for card in shown if card != picked), there  # followed from where it is now
             env.bind(str(getattr(phrase, "noun", "card")), Ref(picked, "card", "card"))
             self.tell_of_cards(s, node.verb, env.you, [picked])
         else:

@@ -1310,6 +1310,7 @@ class Meaning:
         else:
             with suppress(Unclear):
                 holder = self._holder(s, phrase, env)
+                holder = self.alone(holder, env) if holder is not None else None
                 if holder is not None and holder.type == base:
                     return self.if_found(holder).value
             for item in phrase.filters:
@@ -1327,6 +1328,10 @@ class Meaning:
     def if_found(self, ref: Ref) -> Ref:
         """A thing that was spoken of; for what may be left undone, only where it was found."""
         return ref
+
+    def alone(self, ref: Ref, env: Env) -> Ref:
+        """The one card of what was spoken of by a word for one: `the top card`."""
+        raise NotImplementedError
 
     def _together(self, s: State, phrase: N.NounPhrase, env: Env) -> int:
         """`the total worth of your cards`, `the highest price of …`: one number of several things."""
