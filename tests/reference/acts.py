@@ -2717,12 +2717,17 @@ class Acts(Replacing, Telling):
         if len(spots) != 1:
             raise NotCarried(f"replacing {node}")
         kind, owner, place = spots[0]
+        det, whose = new.determiner, owner
+        if det == N.Article(word="your") or N.OfYours() in new.filters:
+            whose = env.mine
+        elif isinstance(det, N.Possessive) and getattr(det.owner, "noun", "") != "owner":
+            whose = self.thing(s, det.owner, env).value
         new_kind = self.kinds(new)[0]
-        home = self.home(new_kind.name, owner)
-        if not s.count(kind, owner, place) or not s.count(new_kind, owner, home):
+        home = self.home(new_kind.name, whose)
+        if not s.count(kind, owner, place) or not s.count(new_kind, whose, home):
             raise Failed
         self._shift(s, spots[0], self.home(kind.name, owner), 1, env.you)
-        self._shift(s, (new_kind, owner, home), place, 1, env.you)
+        self._shift(s, (new_kind, whose, home), place, 1, env.you)
 
     # ------------------------------------------------------------ moving cards
 
