@@ -1021,6 +1021,9 @@ class Acts(Replacing, Telling):
 
     def _perhaps_none(self, act: N.Act) -> bool:
         """Whether it may be done with none of what it names: `up to 3 cards`, `as many coins as …`."""
+        if isinstance(act, N.Choice):
+            quiet = any(isinstance(one, N.Perform) and one.verb in CHANGES_NOTHING for one in act.acts)
+            return not quiet and any(map(self._perhaps_none, act.acts))
         if not isinstance(act, N.Perform) or act.verb in CHANGES_NOTHING:
             return False
         counts = [part for slot in act.slots for part in slot.value.walk() if isinstance(part, N.Quantity)]
