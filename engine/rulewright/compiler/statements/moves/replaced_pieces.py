@@ -1,7 +1,7 @@
 """A piece in the place of another: one goes home, and another comes from home to where it stood.
 
 Both are of one player, where the words do not say whose the other is. Whose that is must be told where somebody else's
-is replaced: “by its owner's tower”, “by your tower”.
+is replaced: “by its owner's Y”, “by your Y”.
 """
 
 from __future__ import annotations
