@@ -38,7 +38,6 @@ from tests.reference.telling import Telling
 from tests.reference.texts import MOVES, Ability, Spoken, deed_of
 from tests.reference.world import NotCarried, Thing, listed
 
-NOBODY = -1  # in the place of a seat
 SETS = {"card": "cards", "player": "players", "space": "spaces"}  # what several things are called
 REST = ("the_rest", "the_others")  # what is left of cards
 PER_TURN, PER_ROUND = {"once_per_turn", "first_time_each_turn"}, {"once_per_round", "first_time_each_round"}
@@ -1542,8 +1541,8 @@ class Acts(Replacing, Telling):
             s.counted.pop("this_round", None)
             s.used = {k: v for k, v in s.used.items() if not PER_ROUND.intersection(v)}
         early, late = (self._triggered(s, verb, seat, args, when, env.rules) for when in ("before", "after"))
-        doer = NOBODY if env.rules else seat  # what the rules do by themselves no player has done (R1)
-        noted = (("note_done", verb, doer, args),) if self.is_noted(verb) else ()
+        # What the rules do by themselves nobody has done: texts ask what a player, or nobody, has done.
+        noted = (("note_done", verb, seat, args),) if self.is_noted(verb) and not env.rules else ()
         does, last = ("verb_does", verb, env, noted), noted
         if self.uses_its_object(verb):
             last = ()
