@@ -25,6 +25,7 @@ from tests.reference.meaning import (
     EVERY,
     MANY,
     OTHERS_SAID,
+    SEVERAL,
     Unclear,
     others_said,
     says_another,
@@ -1019,6 +1020,9 @@ class Acts(Replacing, Telling):
 
     def _perhaps_none(self, act: N.Act) -> bool:
         """Whether it may be done with none of what it names: `up to 3 cards`, `as many coins as …`."""
+        if isinstance(act, N.Choice):
+            quiet = any(isinstance(one, N.Perform) and one.verb in CHANGES_NOTHING for one in act.acts)
+            return not quiet and any(map(self._perhaps_none, act.acts))
         if not isinstance(act, N.Perform) or act.verb in CHANGES_NOTHING:
             return False
         counts = [part for slot in act.slots for part in slot.value.walk() if isinstance(part, N.Quantity)]
@@ -2715,12 +2719,17 @@ class Acts(Replacing, Telling):
         if len(spots) != 1:
             raise NotCarried(f"replacing {node}")
         kind, owner, place = spots[0]
+        det, whose = new.determiner, owner
+        if det == N.Article(word="your") or N.OfYours() in new.filters:
+            whose = env.mine
+        elif isinstance(det, N.Possessive) and getattr(det.owner, "noun", "") != "owner":
+            whose = self.thing(s, det.owner, env).value
         new_kind = self.kinds(new)[0]
-        home = self.home(new_kind.name, owner)
-        if not s.count(kind, owner, place) or not s.count(new_kind, owner, home):
+        home = self.home(new_kind.name, whose)
+        if not s.count(kind, owner, place) or not s.count(new_kind, whose, home):
             raise Failed
         self._shift(s, spots[0], self.home(kind.name, owner), 1, env.you)
-        self._shift(s, (new_kind, owner, home), place, 1, env.you)
+        self._shift(s, (new_kind, whose, home), place, 1, env.you)
 
     # ------------------------------------------------------------ moving cards
 
@@ -2828,6 +2837,7 @@ class Acts(Replacing, Telling):
                 env.bind(str(getattr(phrase, "noun", "card")), Ref(drawn[0] if drawn else NOTHING, "card", "card"))
             else:
                 self._speak_of(drawn, zone, env, drawn=True)
+                env.done[SEVERAL] = (*env.done.get(SEVERAL, ()), env.recent[-1])
             self.tell_of_cards(s, node.verb, env.you, drawn)
             return
         told = self.told_of_all(phrase)
@@ -2857,8 +2867,8 @@ class Acts(Replacing, Telling):
         elif many.every:
             for card in cards:
                 s.move(card, zone, bottom)
-            if not isinstance(phrase, N.Pronoun):
-                self._moved(cards, env)
+            if not isinstance(phrase, N.Pronoun) and (source is not None or not self.names_zones(phrase)):
+                self._moved(cards, env, several=True)  # what is said to be done to a zone names no cards
             self.tell_of_cards(s, node.verb, env.you, cards)
         elif many.low == many.high == 1:
             if room < 1:
@@ -2866,6 +2876,8 @@ class Acts(Replacing, Telling):
             picked = self._picked(s, node, cards, env, answers)
             s.move(picked, zone, bottom)
             self._take([picked], env)
+            shown, there = env.done.get("seen", ((), None))
+            env.done["seen"] = tuple(card for card in shown if card != picked), there  # followed from where it is now
             env.bind(str(getattr(phrase, "noun", "card")), Ref(picked, "card", "card"))
             self.tell_of_cards(s, node.verb, env.you, [picked])
         else:
@@ -2936,7 +2948,7 @@ class Acts(Replacing, Telling):
         if chosen is None:
             done = tuple(card for card, _ in moved)
             note_done(env, node.verb, done)
-            self._moved(done, env)
+            self._moved(done, env, several=True)
             self.tell_of_cards(s, node.verb, env.you, done)
             return
         zone, bottom, _ = self._card_goal(s, node, env)
@@ -3009,10 +3021,15 @@ class Acts(Replacing, Telling):
         self._moved(cards, env)
 
     @staticmethod
-    def _moved(cards: Sequence[Thing], env: Env) -> None:
-        """Several cards are "them" from here on, wherever they lie, and nothing was done with some of them yet."""
+    def _moved(cards: Sequence[Thing], env: Env, several: bool = False) -> None:
+        """Several cards are "them" from here on, wherever they lie, and nothing was done with some of them yet.
+
+        several: whether the words are for more than one, which "it" never means, however many there were.
+        """
         env.done["used"], env.done["seen"] = (), ((), None)
         env.recent.append(Ref(tuple(cards), "cards", "card"))
+        if several:
+            env.done[SEVERAL] = (*env.done.get(SEVERAL, ()), env.recent[-1])
 
     @staticmethod
     def _take(cards: Sequence[Thing], env: Env) -> None:
@@ -3058,7 +3075,7 @@ class Acts(Replacing, Telling):
             if count < many.low:
                 raise Failed
             note_done(env, node.verb, moved)
-            self._moved(moved, env)
+            self._moved(moved, env, several=many.high > 1)
             self.tell_of_cards(s, node.verb, env.you, moved)
             return
         source = node.slot("from")
@@ -3075,7 +3092,7 @@ class Acts(Replacing, Telling):
             chosen = Answers(given).take(env.you, lambda: [*options, *self.card_options(cards, s)])
         if chosen is None:
             note_done(env, node.verb, moved)
-            self._moved(moved, env)
+            self._moved(moved, env, several=many.high > 1)
             self.tell_of_cards(s, node.verb, env.you, moved)
             return
         s.move(chosen, zone, bottom)

@@ -25,6 +25,7 @@ EVERY = {"each", "all", "every", "each_other", "all_other", "both"}
 OTHERS = {"another", "the_other", "all_other", "each_other"}
 OTHERS_SAID = "others said"  # the nouns of which sentences say "that other …"
 CALLED_ANOTHER = "called another"  # what was chosen as another one: its type and value
+SEVERAL = "several"  # what was spoken of by a word for more than one: "it" never means that
 PAIRED = "the other"  # by which name the second of two things is known that a relation compares
 KNOWN = {"the", "that", "this", "its", "their", "your", "actors"}  # determiners that say which
 ACTORS = N.Article(word="actors")  # of who acts, where a sentence does not name the zone that a verb means
@@ -303,7 +304,8 @@ class Meaning:
             if several:
                 return several[-1]
         if word in ("it", "itself", "them", "there"):
-            for ref in reversed(env.recent):
+            several = env.done.get(SEVERAL, ()) if word != "them" else ()
+            for ref in (one for one in reversed(env.recent) if one not in several):
                 if ref.type not in ("number", "several pieces") and (ref.type != "player" or word == "them"):
                     return ref
         raise Unclear(word)
@@ -1308,6 +1310,7 @@ class Meaning:
         else:
             with suppress(Unclear):
                 holder = self._holder(s, phrase, env)
+                holder = self.alone(holder, env) if holder is not None else None
                 if holder is not None and holder.type == base:
                     return self.if_found(holder).value
             for item in phrase.filters:
@@ -1325,6 +1328,10 @@ class Meaning:
     def if_found(self, ref: Ref) -> Ref:
         """A thing that was spoken of; for what may be left undone, only where it was found."""
         return ref
+
+    def alone(self, ref: Ref, env: Env) -> Ref:
+        """The one card of what was spoken of by a word for one: `the top card`."""
+        raise NotImplementedError
 
     def _together(self, s: State, phrase: N.NounPhrase, env: Env) -> int:
         """`the total worth of your cards`, `the highest price of …`: one number of several things."""
@@ -1715,8 +1722,10 @@ class Meaning:
                 results.append(test(ref, inner) != negated)
             if isinstance(phrase.determiner, N.Quantity):  # "if 2 players have an apple": so many of them
                 return self.enough(phrase, sum(results))
-            every = isinstance(phrase.determiner, N.Article) and phrase.determiner.word in EVERY
-            return all(results) if every else any(results)
+            word = phrase.determiner.word if isinstance(phrase.determiner, N.Article) else ""
+            if word == "no":
+                return not any(results)
+            return all(results) if word in EVERY else any(results)
         ref = self.thing(s, phrase, env)
         inner = env.child()
         if not (ref.type == "player" and ref.value == env.you):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import takewhile
 from typing import Any
@@ -10,6 +10,7 @@ from typing import Any
 from rulewright.language import nodes as N
 from rulewright.language.trees.past import avoided_by
 from rulewright.ruleset import blocks as B
+from rulewright.ruleset.where_cards_lie import kinds_in
 from tests.reference.answers import (
     InEachPass,
     ask_the_same,
@@ -23,10 +24,10 @@ from tests.reference.answers import (
     rolls_apart,
     who_is_asked_later,
 )
-from tests.reference.meaning import EVERY, Meaning
+from tests.reference.meaning import EVERY, SEVERAL, Meaning
 from tests.reference.prices import ALONE, key, pays, priced, prices
 from tests.reference.state import Env, Ref, State
-from tests.reference.texts import deed_of
+from tests.reference.texts import MOVES, deed_of
 from tests.reference.world import NotCarried, listed, rebuilt
 
 SURE = {"gain", "lose", "draw", "shuffle", "look_at", "roll", "keep", "end", "win", "do_nothing"}
@@ -66,6 +67,32 @@ class Partial(Meaning):
             raise Missing
         return ref
 
+    def alone(self, ref: Ref, env: Env) -> Ref:
+        """The one card of what was spoken of by a word for one: `the top card`, of which there may be none."""
+        if ref.type != "cards" or ref in env.done.get(SEVERAL, ()) or not isinstance(ref.value, tuple):
+            return ref
+        return Ref(ref.value[0] if ref.value else NOTHING, "card", ref.noun) if len(ref.value) < 2 else ref
+
+    def _of_subject(
+        self, s: State, phrase: N.Phrase, env: Env, test: Callable[[Ref, Env], bool], negated: bool
+    ) -> bool:  # fmt: skip
+        """The same of some of the cards that were spoken of: `if 1 of them is a beast`; of none nothing is asked."""
+        if not isinstance(phrase, N.PartOf) or phrase.whole != N.Pronoun(word="them"):
+            return super()._of_subject(s, phrase, env, test, negated)
+        ref = self.thing(s, phrase.whole, env)
+        if ref.type != "cards" or phrase.quantity.article is not None:
+            raise NotCarried(f"some of {ref}")
+        if not ref.value:
+            raise Missing
+        results = []
+        for card in ref.value:
+            inner = env.child()
+            inner.recent.append(Ref(card, "card", "card"))
+            results.append(test(inner.recent[-1], inner) != negated)
+        if phrase.quantity.kind == "all":
+            return all(results)
+        return self.enough(N.NounPhrase(noun="card", determiner=phrase.quantity), sum(results))
+
     # ------------------------------------------------------------ sentences of a card
 
     def as_far(
@@ -91,7 +118,8 @@ class Partial(Meaning):
         parts = [part for one in rest for part in one.walk()]
         for_none = any(isinstance(part, N.Per) or getattr(part, "verb", "") == "lose" for part in parts)
         nothing = bool(rest) and not (paid and for_none) and all(map(self._may_be_nothing, rest))
-        if in_parts or (offered and (asks_only or nothing)):
+        in_the_dark = any(map(self.piles_looked_in, acts))
+        if in_parts or (offered and (asks_only or nothing or in_the_dark)):
             inner.offered = offered
             inner.lenient = inner.counts = True
             s.tallies = (*s.tallies, (False, False))
@@ -329,7 +357,7 @@ class Partial(Meaning):
             noted = ("was_done", env, inner, chosen or nothing)
             self.then(s, ("begun",), (*task, inner), ("carried_through",), noted)
             return
-        self._note(s, self._looks_in_own_hand(task[1], env))
+        self._note(s, self._looks_in_own_hand(task[1], env) or self._looks_in_the_dark(s, task[1], env))
         env.done["tried"] = False
         self.left_undone(task[1], env)
 
@@ -342,6 +370,31 @@ class Partial(Meaning):
             return False
         usual = listed((self.w.ruleset.zones.get(act.verb) or {}).get("from")) if isinstance(act, N.Perform) else []
         return any(self.w.entry(str(zone)).get("visible") == "owner" for zone in usual)
+
+    def _looks_in_the_dark(self, s: State, act: N.Node, env: Env) -> bool:
+        """Whether cards of a kind are looked for in a pile that nobody sees, in which some card lies."""
+        piles = self.piles_looked_in(act)
+        return (
+            bool(piles)
+            and env.offered
+            and any(s.zones.get(one) for pile in piles for one in self.zones_named(s, pile, env))
+        )
+
+    def piles_looked_in(self, act: N.Node) -> list[N.Phrase]:
+        """The piles that nobody sees in which an act looks for cards of a kind, where others can lie, too (R16)."""
+        thing = act.slot("object") if isinstance(act, N.Perform) and act.verb in MOVES - {"draw"} else None
+        thing = thing.whole if isinstance(thing, N.PartOf) else thing
+        if not isinstance(thing, N.NounPhrase) or not isinstance(act, N.Perform) or self.names_zones(thing):
+            return []
+        if not isinstance(thing.noun, str) or self.w.type_of(thing.noun) != "card" or deed_of(self.w, act) is not None:
+            return []
+        inside = [item.phrase for item in thing.filters if isinstance(item, N.At | N.Of)]
+        places = [one for one in (act.slot("from"), *inside) if isinstance(one, N.NounPhrase)]
+        if not thing.adjectives and len(inside) == len(thing.filters):
+            kinds = [kind for one in places for kind in kinds_in(self.w.ruleset, [str(one.noun)]) or ("card",)]
+            if thing.noun == "card" or kinds and all(self.w.fits(kind, thing.noun) for kind in kinds):
+                return []
+        return [one for one in places if (self.w.nouns.get(str(one.noun)) or {}).get("visible") == "nobody"]
 
     def left_undone(self, act: N.Node, env: Env) -> None:
         """What an act would have found was not found: what speaks of it is not done either."""

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Mapping
 from rulewright.language.nodes import Node, Statement
 from rulewright.meaning.blocks import Bound
 from rulewright.meaning.corpus import bind, bind_more
-from rulewright.meaning.model import Known, Meaning, Referent, Selection
+from rulewright.meaning.model import Known, Meaning, Parts, Referent, Selection, Test, Thing
 from rulewright.meaning.rules.picking import referent
 from rulewright.problems import Problem
 from rulewright.ruleset.blocks import Path, Words
@@ -69,6 +69,21 @@ class Resolution:
         thing = self.meant(node)
         to = thing if thing is None or isinstance(thing, Referent) else referent(thing)
         return to is not None and to.type == "player" and not to.several and to.introduced != "you"
+
+    def owner(self, key: Key) -> tuple[bool, Thing | None]:
+        """Whose something was said to be where it was introduced, and whether it can be anybody's where that is None.
+
+        What a text hears of by itself is of whoever did it: of who has the text, where that names no other player.
+        """
+        here = [thing for text, thing in self._meant.values() if text == key[0]]
+        for thing in here:
+            if isinstance(thing, Selection | Parts) and thing.new.id == key[1]:
+                whole = thing.of if isinstance(thing, Parts) else thing
+                tests = whole.tests if isinstance(whole, Selection) else ()
+                owners = (one.args[1] for one in tests if isinstance(one, Test) and one.kind == "owned")
+                others = any(isinstance(one, Selection) and one.new.type == "player" for one in here)
+                return others or thing.pick != "any", next((one for one in owners if isinstance(one, Thing)), None)
+        return self._others.owner(key) if self._others is not None else (False, None)
 
     def spoken_of(self, tree: Node) -> set[Key]:
         """Everything that a tree refers to, but for “you” and “this card”, which are known everywhere."""

@@ -264,21 +264,24 @@ class Campaign:
             self._keep(Case(stage.name, text, f"the engine breaks in {place}: {broken!r}", "2:0:0", text))
 
     def read(self, stage: Stage, tree: N.Text | None, seed: int) -> Sentence | None:
-        """A tree printed and read back; None where it cannot be said, or is no sentence by its types."""
+        """A tree printed and read back; None where it cannot be said, or is no sentence by its types.
+
+        Where it is read as another tree, that is the sentence, if it is read as the same when it is printed again.
+        """
         if tree is None:
             return None
         try:
             text = stage.language.print(tree, "text")
         except RulewrightError:
             return None
-        except AttributeError:  # a tree that nothing is read as, such as a part of which an article tells how many
-            self.found.unread["nothing that can be printed"] += 1
-            return None
         try:
             back = stage.language.parse(text)
-            if back != tree and stage.language.print(back, "text") != text:
-                self.found.unread["printed otherwise"] += 1
-                return None
+            if back != tree and (again := stage.language.print(back, "text")) != text:
+                text, tree = again, back  # what is done with pieces that are kept is printed as what moves them
+                back = stage.language.parse(text)
+                if back != tree:
+                    self.found.unread["read otherwise when printed again"] += 1
+                    return None
             steps: list[object] = list(stage.language.derivation(text)) if seed % DERIVATIONS == 0 else []
         except RulewrightError as error:
             self.found.unread[error.problems[0].code] += 1

@@ -117,6 +117,7 @@ BEHIND = {
         "gain 1 {coin} for each of them",
         "for each of them, lose 1 {coin}",
         "if all of them are {cards}, gain 1 {coin}",
+        "if 1 of them is a {card}, gain 1 {coin}",
         "each other player takes one of them into {their_zone}",
         "you may discard one of them. If you do, put the rest into {goal}",
         "for each {card} {done} this way, gain 1 {coin}",

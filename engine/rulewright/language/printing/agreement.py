@@ -127,8 +127,10 @@ class Agreement:
                 return "many"
             case n.Phrases(items=items):
                 return self.number(items[-1])
+            case n.PartOf(quantity=n.Quantity(kind="each")):
+                return "one"
             case n.PartOf(quantity=quantity):
-                return "one" if quantity.kind == "each" else self.normaliser.own_number(quantity) or "one"
+                return self.normaliser.own_number(quantity) or "one"
             case n.AsMany(noun=noun):
                 return str(
                     self.lexicon.core.get("quantity_number", "many" if self.lexicon.nouns[noun].counts else "one")

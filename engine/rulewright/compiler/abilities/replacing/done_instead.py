@@ -164,6 +164,7 @@ class DoneInstead:
     def _as_whole(other: Replacement, inner: Scope, around: Scope) -> None:
         """What may be done instead is whole or not done; what stands for a payment is whole where that must be."""
         inner.lenient = inner.partial = not other.may and (other.event.verb != "pay" or around.lenient)
+        inner.must = inner.must and not inner.lenient  # as far as possible, also where a rule must do what it replaces
         inner.owed = inner.owed or other.may
 
     def _call(

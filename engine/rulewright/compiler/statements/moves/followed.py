@@ -68,7 +68,10 @@ class Followed:
     def each_from_there(
         self, body: N.Node, answers: tuple[N.Statement, ...], scope: Scope, write: Callable[[Scope], None]
     ) -> Callable[[Scope], None]:
-        """A body for each of several players, each of whom finds what was spoken of where it is before the first."""
+        """A body for each of several players, each of whom finds what was spoken of where it is before the first.
+
+        Where one of them has moved it, the text goes on from there behind the last of them.
+        """
         found: dict[Key, tuple[Ref, Expr]] = {}
         for key in (key for one in (body, *answers) for part in one.walk() if (key := self.moves(part)) is not None):
             ref = scope.refs.get(key)
@@ -92,6 +95,10 @@ class Followed:
                 else:
                     self.p.set(now, first)
             write(inner)
+            for key, (ref, first) in found.items():
+                if ref.lies is not None:
+                    left = inner.refs[key].lies
+                    self.p.emit("{} = {} if {} != {} else {}", ref.lies, left, left, first, ref.lies)
 
         return one
 

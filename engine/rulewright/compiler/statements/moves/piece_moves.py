@@ -93,6 +93,7 @@ class PieceMoves:
     def __init__(self, p: Flow, c: Context, ways: Ways) -> None:
         self.p = p
         self.source = c.services.source
+        self.resolution = c.services.texts.resolution
         self.language = c.services.ruleset.language()
         self.layout = c.services.layout
         self.module = c.services.module
