@@ -15,7 +15,7 @@ from rulewright.compiler.layout.layout import as_list
 from rulewright.compiler.scope import MeaningError, Ref, Scope, refuse
 from rulewright.compiler.services.services import Services
 from rulewright.language import nodes as N
-from rulewright.language.trees.likeness import KINDS, Likeness
+from rulewright.language.trees.likeness import KINDS, Likeness, parted
 
 SO_MANY = (
     "Say it of so many cards that are put somewhere, “discard 2 cards with …”, or of what somebody has or holds; "
@@ -130,6 +130,32 @@ class Likenesses:
         if kinds:
             return alike.most(self.module.fresh)
         return (alike.sets if likeness.differ else alike.groups)(size or 1, self.module.fresh)
+
+    def of_each_kind(self, phrase: N.NounPhrase, scope: Scope) -> list[N.NounPhrase] | None:
+        """`different books`, `buildings of different kinds`: those of each kind by itself; None for other phrases.
+
+        The kinds are those that the lexicon says are one: of `guild: {is: building}` a guild, whatever is a guild, too.
+
+        Raises:
+            MeaningError: RW0604 of what has no kinds, or is more than its kinds.
+        """
+        told = parted(phrase) if isinstance(phrase.noun, str) else None
+        if told is None or not self.has_kinds(phrase):
+            return None
+        alone, likeness = told
+        noun = str(alone.noun)
+        if not likeness.differ or likeness.noun not in ("", *KINDS):
+            raise refuse(likeness.node, f"of a {noun_words(phrase)} nothing tells this", SO_MANY, code="RW0604")
+        kinds = self.layout.kinds_next_to(noun)
+        if not kinds:
+            raise refuse(phrase, f"there are no kinds of {noun_words(phrase)}", "Say it without.", code="RW0604")
+        bare = replace(alone, determiner=None if isinstance(alone.determiner, N.Quantity | N.Article) else alone.determiner)
+        return [scope.make(replace(bare, noun=kind, plural=True), phrase) for kind in kinds]
+
+    def has_kinds(self, phrase: N.NounPhrase) -> bool:
+        """Whether a phrase is of what the lexicon counts by kinds: pieces, and what players hold."""
+        held = isinstance(phrase.noun, str) and self.source.entry(phrase.noun).get("type") == "resource"
+        return held or self.amounts.phrases.is_piece(phrase)
 
     def enough(self, phrase: N.NounPhrase, alike: Alike) -> Expr:
         """Whether there are as many that differ, or agree, as a phrase asks for.
