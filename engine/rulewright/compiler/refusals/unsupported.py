@@ -37,6 +37,8 @@ from rulewright.problems import Problem
 IN_ONE_OF_THEM = "so many in one of several places (say: “for each … where you have …”)"
 IN_ONE_OR_EACH = "so many in one or each of several places (say: “if there is a … with …”, “if each … has …”)"
 
+SINCE_WHEN = "what was done, without since when (say: “… this turn”, “… this round”, “… this game”)"
+
 
 @dataclass(frozen=True, slots=True)
 class _Told:
@@ -272,7 +274,7 @@ class Unsupported:
             case N.Does(act=N.Perform()) | N.Relative() if is_past(node):
                 pass  # what is noted is looked at where it is
             case N.Does(tense=tense) if tense != "present" and id(node) not in told.would:
-                yield node, "what was or would be done"
+                yield node, SINCE_WHEN if tense == "perfect" else "what was or would be done"
             case N.Does(act=act, subject=subject) if subject != N.Pronoun(word="you") and self._deeds.chosen(act):
                 yield node, "your choice of what others do"
             case N.Does(tense="perfect") | N.Relative(tense="perfect"):
