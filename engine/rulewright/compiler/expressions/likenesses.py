@@ -21,6 +21,7 @@ SO_MANY = (
     "Say it of so many cards that are put somewhere, “discard 2 cards with …”, or of what somebody has or holds; "
     "or say the same as what: “each card in your … whose … is this card's …”."
 )
+SO_MANY_OF = ("each", "no", "a", "any", "more", "fewer")
 AT_LEAST = ("count", "at_least", "more_than", "some")
 
 
@@ -149,7 +150,9 @@ class Likenesses:
         kinds = self.layout.kinds_next_to(noun)
         if not kinds:
             raise refuse(phrase, f"there are no kinds of {noun_words(phrase)}", "Say it without.", code="RW0604")
-        bare = replace(alone, determiner=None if isinstance(alone.determiner, N.Quantity | N.Article) else alone.determiner)
+        det = alone.determiner
+        said = isinstance(det, N.Quantity) or (isinstance(det, N.Article) and det.word in SO_MANY_OF)
+        bare = replace(alone, determiner=None if said else det)
         return [scope.make(replace(bare, noun=kind, plural=True), phrase) for kind in kinds]
 
     def has_kinds(self, phrase: N.NounPhrase) -> bool:

@@ -292,7 +292,8 @@ class Layout:
         None where there are pieces or goods that are of none of them.
         """
         entry = self.nouns.get(noun, {})
-        itself = entry.get("supply") or entry.get("held") and entry.get("type") == "resource" and not self.held_kinds(noun)
+        goods = entry.get("type") == "resource" and entry.get("held")
+        itself = entry.get("supply") or (goods and not self.held_kinds(noun))
         return [] if itself else list(self._kinds_told.get(noun, ()))
 
     def cards_of(self, noun: str) -> list[int]:
