@@ -46,7 +46,7 @@ class WordForms:
         return word in valued or any(word in forms for forms in self._verbs.values())
 
     def named_alike(self, one: str, other: str) -> bool:
-        """Whether a wording that may be missing names what another does, its price, what that costs, or the same verb."""
+        """Whether a wording that may be missing names what another does, its price, what it costs, or the same verb."""
         if not one:
             return True
         named, meant = (
