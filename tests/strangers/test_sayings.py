@@ -46,6 +46,18 @@ SAID_BACK = [  # who chooses what chance does not, and when a number is asked th
 ]
 
 THOUGH_READ = {  # by what is found: a game and a text of which the table `though read` says that it stands for nothing
+    r"\b(?:kinds?|types?) of \w+|\bof [^.:;,]*\b(?:different )?(?:kinds?|types?)\b": (
+        "fair",
+        "Work: gain 1 coin for each kind of good you have.",
+    ),
+    r"\bfrom any [^.:;,]* (?:in|on)?to an?": (
+        "fair",
+        "Work: move up to 2 of your huts from any field to an adjacent field.",
+    ),
+    r"\bfor (?:each|every) (?:different )?\w+ with an? \w+ of yours\b": (
+        "fair",
+        "Work: gain 1 coin for each different crop with a hut of yours.",
+    ),
     r"\bkeeps? \w+ [^.:;,]*(?:, | and )(?:then )?\w+ the (?:rest|others)\b": (
         "fair",
         "Work: each player keeps 2 prizes and discards the rest.",

@@ -121,6 +121,8 @@ class Amounts:
         done = self.up.history.number(phrase, scope)
         if done is not None:
             return done
+        if (kinds := self.up.likenesses.of_each_kind(phrase, scope)) is not None:
+            return total(*(expr("min(1, {})", self.count(kind, scope)) for kind in kinds))
         if any(isinstance(item, N.Participle) for item in phrase.filters):
             return self._done_this_way(phrase, scope)
         if self.phrases.is_piece(phrase):

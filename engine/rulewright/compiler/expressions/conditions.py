@@ -38,6 +38,7 @@ from rulewright.compiler.ir.expressions import (
     either,
     literals,
     negation,
+    total,
 )  # fmt: skip
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.ir.things import Things
@@ -329,6 +330,7 @@ class Conditions:
             return self._has_in_more_places(phrase, *more, who, scope, inner)
         if (value := self._value_called_out(phrase, scope)) is not None:
             return compared(self.amounts.number_of(value.noun, who, phrase, scope), "equal", value.expr)
+        self._of_all_its_kinds(phrase, who)
         if who.type == "player" and (told := self._told_of_all(phrase)) is not None:
             return self._has_alike(phrase, *told, who, inner)
         if extreme(phrase) and not (who.type == "space" and self.phrases.is_piece(phrase)):
@@ -360,6 +362,17 @@ class Conditions:
         there.place = Ref(spots.thing, "space", "space")
         has = expr("{} > 0", self.pieces.piece_count(bare, there, who.expr))
         return self._everywhere(places, spots, has)
+
+    def _of_all_its_kinds(self, phrase: N.NounPhrase, who: Ref) -> None:
+        """Refuse `different buildings` where it is told what is in each of several places, or what a place has.
+
+        Raises:
+            MeaningError: RW0604.
+        """
+        told = parted(phrase) if isinstance(phrase.noun, str) and self.likenesses.has_kinds(phrase) else None
+        if told is not None and (who.type != "player" or self._spread(phrase) is not None):
+            hint = "Say it of all of them together: “if you have 2 different …”, “the number of different …”."
+            raise refuse(phrase, "of how many kinds are those of each place?", hint, code="RW0604")
 
     def _can_have_so_many(self, phrase: N.Phrase, who: Ref) -> None:
         """Refuse so many of a number that whoever has it has once, or of one that they never have.
@@ -656,6 +669,9 @@ class Conditions:
         """How much or many of something a seat or place has."""
         if isinstance(phrase, N.NounPhrase) and done_this_way(phrase) is not None:
             return self.amounts.done_to_those_of(phrase, "==", who.expr, scope)
+        kinds = self.likenesses.of_each_kind(phrase, scope) if isinstance(phrase, N.NounPhrase) else None
+        if kinds is not None:
+            return total(*(expr("min(1, {})", self._amount_held(kind, who, scope)) for kind in kinds))
         if isinstance(phrase, N.NounPhrase) and isinstance(phrase.noun, str):
             entry = self.source.entry(phrase.noun)
             if entry.get("held"):

@@ -15,12 +15,13 @@ from rulewright.compiler.layout.layout import as_list
 from rulewright.compiler.scope import MeaningError, Ref, Scope, refuse
 from rulewright.compiler.services.services import Services
 from rulewright.language import nodes as N
-from rulewright.language.trees.likeness import KINDS, Likeness
+from rulewright.language.trees.likeness import KINDS, Likeness, parted
 
 SO_MANY = (
     "Say it of so many cards that are put somewhere, “discard 2 cards with …”, or of what somebody has or holds; "
     "or say the same as what: “each card in your … whose … is this card's …”."
 )
+SO_MANY_OF = ("each", "no", "a", "any", "more", "fewer")
 AT_LEAST = ("count", "at_least", "more_than", "some")
 
 
@@ -130,6 +131,34 @@ class Likenesses:
         if kinds:
             return alike.most(self.module.fresh)
         return (alike.sets if likeness.differ else alike.groups)(size or 1, self.module.fresh)
+
+    def of_each_kind(self, phrase: N.NounPhrase, scope: Scope) -> list[N.NounPhrase] | None:
+        """`different books`, `buildings of different kinds`: those of each kind by itself; None for other phrases.
+
+        The kinds are those that the lexicon says are one: of `guild: {is: building}` a guild, whatever is a guild, too.
+
+        Raises:
+            MeaningError: RW0604 of what has no kinds, or is more than its kinds.
+        """
+        told = parted(phrase) if isinstance(phrase.noun, str) else None
+        if told is None or not self.has_kinds(phrase):
+            return None
+        alone, likeness = told
+        noun = str(alone.noun)
+        if not likeness.differ or likeness.noun not in ("", *KINDS):
+            raise refuse(likeness.node, f"of a {noun_words(phrase)} nothing tells this", SO_MANY, code="RW0604")
+        kinds = self.layout.kinds_next_to(noun)
+        if not kinds:
+            raise refuse(phrase, f"there are no kinds of {noun_words(phrase)}", "Say it without.", code="RW0604")
+        det = alone.determiner
+        said = isinstance(det, N.Quantity) or (isinstance(det, N.Article) and det.word in SO_MANY_OF)
+        bare = replace(alone, determiner=None if said else det)
+        return [scope.make(replace(bare, noun=kind, plural=True), phrase) for kind in kinds]
+
+    def has_kinds(self, phrase: N.NounPhrase) -> bool:
+        """Whether a phrase is of what the lexicon counts by kinds: pieces, and what players hold."""
+        held = isinstance(phrase.noun, str) and self.source.entry(phrase.noun).get("type") == "resource"
+        return held or self.amounts.phrases.is_piece(phrase)
 
     def enough(self, phrase: N.NounPhrase, alike: Alike) -> Expr:
         """Whether there are as many that differ, or agree, as a phrase asks for.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TypeGuard
 
@@ -197,9 +198,32 @@ class Pieces:
         """The spaces that pieces “next to a …” can lie in."""
         kinds = as_list(self.source.entry(self.layout.piece_kinds[self.kinds(phrase)[0]].noun).get("in"))
         spaces = [kind for kind in kinds if self.source.type_of(kind) == "space"]
+        borders = [kind for kind in kinds if self.source.type_of(kind) == "border"]
+        if borders and not spaces and isinstance(item, N.NextTo) and self.phrases.is_piece(item.phrase):
+            return self._borders_beside(borders, item.phrase, scope)
         if len(spaces) != 1:
             raise refuse(item, "where these pieces are cannot be told like this", "Say “in a …” of a space.")
         return self.up.selections.list_of(N.NounPhrase(noun=spaces[0], plural=True, filters=(item,)), scope)
+
+    def _borders_beside(self, kinds: Sequence[str], pieces: N.Phrase, scope: Scope) -> Expr:
+        """The borders of which one of the two spaces has such pieces: a bridge next to a tower begins or ends there."""
+        if isinstance(pieces, N.PartOf) and pieces.quantity == N.Quantity(kind="count", low=1):
+            pieces = pieces.whole
+        det = pieces.determiner if isinstance(pieces, N.NounPhrase) else None
+        single = not isinstance(det, N.Quantity) or (det.kind, det.low) == ("count", 1)
+        if not isinstance(pieces, N.NounPhrase) or not single or det == N.Article(word="no"):
+            raise refuse(pieces, "where these pieces are cannot be told like this", "Say “next to a …”.")
+        lying = self.layout.piece_kinds[self.kinds(pieces)[0]].noun
+        spaces = [kind for kind in as_list(self.source.entry(lying).get("in")) if self.source.type_of(kind) == "space"]
+        if len(spaces) != 1:
+            raise refuse(pieces, "where these pieces are cannot be told like this", "Say “in a …” of a space.")
+        with_them = N.NounPhrase(noun=spaces[0], plural=True, filters=(N.With(phrase=pieces),))
+        there = self.up.selections.list_of(with_them, scope)
+        every = [self.up.selections.list_of(N.NounPhrase(noun=kind, plural=True), scope) for kind in kinds]
+        border, end, kind_of = self.module.fresh(), self.module.fresh(), self.module.fresh()
+        ends = Things(end, expr("ENDS[{}]", border), [expr("{} in {}", end, there)])
+        listed = expr("[{} for {} in (*{},) for {} in {}]", border, kind_of, every, border, kind_of)
+        return Things(border, listed, [expr("{} > 0", ends.counted())]).picked()
 
     def _places_at(self, phrase: N.NounPhrase, item: N.At, scope: Scope) -> tuple[str, Expr]:
         """The places that a filter names, as `places` tells them."""

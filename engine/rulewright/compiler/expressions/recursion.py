@@ -62,6 +62,9 @@ class OfLikenesses(Protocol):
     def count(self, phrase: N.NounPhrase, alone: N.NounPhrase, likeness: Likeness, scope: Scope) -> Expr:
         """How many cards differ, or how often so many that agree can be put together."""
 
+    def of_each_kind(self, phrase: N.NounPhrase, scope: Scope) -> list[N.NounPhrase] | None:
+        """Pieces or goods that differ, those of each kind by itself; None for other phrases."""
+
 
 class OfConditions(Protocol):
     """What is asked of `Conditions`."""

@@ -286,6 +286,16 @@ class Layout:
             self._kinds[noun] = frozenset(found)
         return self._kinds[noun]
 
+    def kinds_next_to(self, noun: str) -> list[str]:
+        """The nouns that the lexicon says are kinds of another, but for kinds of those: of a building a school.
+
+        None where there are pieces or goods that are of none of them.
+        """
+        entry = self.nouns.get(noun, {})
+        goods = entry.get("type") == "resource" and entry.get("held")
+        itself = entry.get("supply") or (goods and not self.held_kinds(noun))
+        return [] if itself else list(self._kinds_told.get(noun, ()))
+
     def cards_of(self, noun: str) -> list[int]:
         """All cards of a kind (`card` means every card); of a component that has a noun of its own, this one."""
         if noun == "card":

@@ -37,6 +37,8 @@ from rulewright.problems import Problem
 IN_ONE_OF_THEM = "so many in one of several places (say: “for each … where you have …”)"
 IN_ONE_OR_EACH = "so many in one or each of several places (say: “if there is a … with …”, “if each … has …”)"
 
+SINCE_WHEN = "what was done, without since when (say: “… this turn”, “… this round”, “… this game”)"
+
 
 @dataclass(frozen=True, slots=True)
 class _Told:
@@ -48,6 +50,7 @@ class _Told:
         at_once: deeds that all players do together; asked: what stands in conditions.
         held: what somebody has; counted: of what so many is gained, lost or paid.
         alike: what things of a set differ or agree in, which is carried out or refused where the set is.
+        kinds: what is counted, or had, of which it can be told of how many kinds it is.
         certain: numbers of certain things that are changed for a time; chosen: values that somebody chooses.
         begins: players with whom an order begins, the first of those that are equal.
     """
@@ -63,6 +66,7 @@ class _Told:
     held: set[int]
     counted: set[int]
     alike: set[int]
+    kinds: set[int]
     certain: set[int]
     chosen: set[int]
     begins: set[int]
@@ -90,6 +94,7 @@ class _Told:
                 for item in (slot.value.items if isinstance(slot.value, N.Phrases) else (slot.value,))
             },
             alike=set(_alike(nodes)),
+            kinds=set(_numbered(nodes)),
             chosen={
                 id(node.slot("object")) for node in nodes
                 if isinstance(node, N.Perform) and node.verb == "choose" and source.is_value(node.slot("object"))
@@ -235,6 +240,9 @@ class Unsupported:
                     node,
                     "the one of several that are equal in this (say each, choose a …, or who decides: you break ties)",
                 )
+            case N.NounPhrase() if id(node) in told.kinds and self._of_kinds(node):
+                others = tuple(word for word in node.adjectives if word != "different")
+                yield from self._phrases.parts(replace(node, adjectives=others))
             case N.NounPhrase() if id(node) in told.alike:
                 yield from self._phrases.parts(replace(node, determiner=None, adjectives=()))
             case N.NounPhrase(noun=str(noun)) if "different" in node.adjectives and self._cards(noun):
@@ -244,6 +252,11 @@ class Unsupported:
                 yield from self._phrases.parts(replace(node, adjectives=()))  # the verb takes these kinds only
             case _:
                 yield from self._phrases.parts(node)
+
+    def _of_kinds(self, node: N.NounPhrase) -> bool:
+        """Whether pieces or goods are told apart by their kinds, which are counted."""
+        counted = isinstance(node.noun, str) and self.source.type_of(node.noun) in ("resource", "piece")
+        return counted and "different" in node.adjectives
 
     def _cards(self, noun: str) -> bool:
         return self.source.type_of(noun) == "card"
@@ -261,7 +274,7 @@ class Unsupported:
             case N.Does(act=N.Perform()) | N.Relative() if is_past(node):
                 pass  # what is noted is looked at where it is
             case N.Does(tense=tense) if tense != "present" and id(node) not in told.would:
-                yield node, "what was or would be done"
+                yield node, SINCE_WHEN if tense == "perfect" else "what was or would be done"
             case N.Does(act=act, subject=subject) if subject != N.Pronoun(word="you") and self._deeds.chosen(act):
                 yield node, "your choice of what others do"
             case N.Does(tense="perfect") | N.Relative(tense="perfect"):
@@ -320,6 +333,16 @@ def _alike(nodes: list[N.Node]) -> Iterator[int]:
         found = says_likeness(node.object) if isinstance(node, N.Has) else found
         if found is not None:
             yield id(found.node)
+
+
+def _numbered(nodes: list[N.Node]) -> Iterator[int]:
+    """The phrases of what is only counted, or had."""
+    for node in nodes:
+        match node:
+            case N.CountOf(phrase=thing) | N.Per(each=thing) | N.ForEach(each=thing):
+                yield id(thing)
+            case N.Has(object=thing) | N.ThatHas(object=thing) | N.With(phrase=thing):
+                yield id(thing.phrase if isinstance(thing, N.MoreThan) else thing)
 
 
 def _time(node: N.Timed | N.Ability) -> Iterator[tuple[N.Node, str]]:

@@ -147,7 +147,12 @@ class Objects:
         # "discarded this way", "you have discarded this turn": how often that was done
         if not many and any(isinstance(item, N.Participle) or is_past(item) for item in phrase.filters):
             return expr("range({})", self.x.amounts.counted(phrase, scope)), "number", str(phrase.noun)
+        kinds = self.x.likenesses.has_kinds(phrase)
         alike = parted(phrase)
+        if kinds and alike is not None and det not in (None, N.Article(word="each"), N.Quantity(kind="count", low=1)):
+            raise refuse(phrase, "how many of each kind?", "Say “for each different …”.", code="RW0604")
+        if kinds and alike is not None:
+            return expr("range({})", self.x.amounts.counted(phrase, scope)), "number", str(phrase.noun)
         if alike is not None and self.source.type_of(str(phrase.noun)) == "card":
             each = replace(phrase, determiner=None) if det == N.Article(word="each") else phrase
             return expr("range({})", self.x.amounts.counted(each, scope)), "number", str(phrase.noun)

@@ -73,6 +73,7 @@ SIGNED = ('"+"', '"-"', '":"', '"%"', '"/"')
 """What is told last."""
 SPELLED_RIGHT = {"tied", "whoever", "whichever", "whatever"}  # everyday words that are no slips of others
 KNOWING = {"that", "this", "those", "these", "its", "their", "your"}  # of what was spoken of: no slips of “a”
+OWNERS = {"your", "their", "its"}  # behind which stands what somebody has
 UNTOUCHED = {"unaffected", "immune"}  # said of somebody whom nothing of another text would reach
 
 
@@ -150,7 +151,7 @@ class Diagnostician:
                 return tell(code, suggestions=suggestions, mended=mended, wanted=likeliest(expected))
         if found.lower() in UNTOUCHED:
             return tell("RW0323")
-        if not self.lexer.knows(lower, index):
+        if not self.lexer.knows(lower, index) or self._no_noun(lower, index, accepted):
             return tell("RW0302", suggestions=suggestions, wanted=likeliest(expected))
         return tell("RW0301", suggestions=suggestions, wanted=likeliest(expected))
 
@@ -223,6 +224,13 @@ class Diagnostician:
         return tell("RW0320", noun=sentence[place + 2] if place + 2 < len(sentence) else "…")
 
     # -------------------------------------------------------------- words
+
+    def _no_noun(self, lower: list[str], index: int, accepted: set[str]) -> bool:
+        """Whether what somebody is said to have is no noun of this game, though a verb begins so: “your hand”."""
+        if index == 0 or lower[index - 1] not in OWNERS or "NOUN" not in accepted:
+            return False
+        here = {phrase.terminal for phrase in self.lexer.candidates(lower, index, strict=False)}
+        return here <= {"V", *self.lexer.verb_terminals, *self.lexer.moods}
 
     def _found(self, words: list[Word], lower: list[str], index: int) -> tuple[str, int]:
         """What stands at the place: the longest wording known, or the word."""

@@ -103,7 +103,10 @@ def known_elsewhere(told: Problem, lexicon: Lexicon, lexer: PhraseLexer, reads: 
     if told.code != "RW0302" or not word.isalpha():
         return told
     within = re.compile(rf"\b{re.escape(word)}\b", re.IGNORECASE)
-    phrases = sorted({said for _, said, size in lexer.wordings if size > 1 and within.search(said)}, key=len)
+    verbs = {"V", "REL", "PAST", *lexer.verb_terminals, *lexer.moods}
+    several = {(terminal, said) for terminal, said, size in lexer.wordings if size > 1 and within.search(said)}
+    begun = {one for one in several if one[0] in verbs and one[1].lower().startswith(f"{word} ")}  # where a noun stands
+    phrases = sorted({said for _, said in several - begun}, key=len)
     taught = [one for lesson in lessons(lexicon.lang) for one in lesson.instead if within.search(one)]
     shown = [one for one in _filled(taught[:_SHOWN], lexicon) if reads(one)]
     how = _quoted(dict.fromkeys((*shown, *phrases[: _SHOWN - len(shown)])))

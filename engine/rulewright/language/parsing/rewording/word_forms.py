@@ -46,7 +46,7 @@ class WordForms:
         return word in valued or any(word in forms for forms in self._verbs.values())
 
     def named_alike(self, one: str, other: str) -> bool:
-        """Whether a wording that may be missing names what another does, what that costs, or the same verb."""
+        """Whether a wording that may be missing names what another does, its price, what it costs, or the same verb."""
         if not one:
             return True
         named, meant = (
@@ -55,7 +55,15 @@ class WordForms:
         )
         asked = self._asked_by(other.lower())
         prices = [*self._prices(other.lower()), *([asked] if asked else [])]
+        printed = self._called_price(other.lower())
+        if printed is not None and any(self._is_called(name, printed) for name in named):
+            return True
         return not named.isdisjoint(meant | {price.entry["price"] for price in prices})
+
+    def _is_called(self, name: str, text: str) -> bool:
+        """Whether a noun of the lexicon is called so, by its id."""
+        noun = self.lexicon.nouns.get(name)
+        return noun is not None and noun.forms.get("one") == text
 
     def how_often(self, verb: str, text: str) -> int:
         """How often a form of a verb stands in a text, other than in "discarded this way", which says it once more."""
