@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 import itertools
 import random
+import re
 from collections import Counter
 from collections.abc import Mapping
 from contextlib import suppress
