@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from rulewright.compiler.abilities.builtin_events import AT_ONCE, COUNTED, OF_CARDS
+from rulewright.compiler.abilities.chains import EACH, NOT_APART
 from rulewright.compiler.abilities.continuous_effects import ContinuousEffect
 from rulewright.compiler.scope import refuse
 from rulewright.compiler.services.limits import Limits
@@ -113,6 +114,8 @@ class Replacement:
         if told is not None and not inside and not described:
             hint = "A verb of the game with that meaning (`do:`) is told which one it is; or name its kind only."
             raise refuse(told, "what is replaced can only be named by its kind", hint, code="RW0602")
+        if isinstance(getattr(event.slot("object"), "noun", None), N.NounGroup):
+            raise refuse(trigger.event, NOT_APART, EACH, code="RW0604")
         many = getattr(event.slot("object"), "determiner", None)
         if isinstance(many, N.Quantity) and many not in ONE and many.kind not in AT_ONCE:
             raise refuse(many, "what would be done is asked for each of several by itself", OF_ONE, code="RW0602")
