@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from rulewright.compiler.abilities.builtin_events import AT_ONCE, COUNTED, OF_CARDS
-from rulewright.compiler.abilities.chains import EACH, NOT_APART
 from rulewright.compiler.abilities.continuous_effects import ContinuousEffect
 from rulewright.compiler.scope import refuse
 from rulewright.compiler.services.limits import Limits
@@ -23,6 +22,9 @@ OF_ONE = "Say it of one: “if you would discard a card, …”."
 THEN = "Say what is done then with it: “…, then … instead”."
 IF_YOU_DO = "Behind “you may … instead” say “if you do, …”."
 THEY = (N.Pronoun(word="they"), N.NounPhrase(noun="player", determiner=N.Article(word="that")))
+
+NOT_APART = "of several events with one limit, or of which one deed can be both, it is not told which of them happened"
+EACH = "Say each in a sentence of its own: “whenever …, …. Whenever …, …”."
 
 
 @dataclass(slots=True)
