@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import random
+import re
 from collections import Counter
 from collections.abc import Mapping
 from contextlib import suppress
@@ -54,6 +55,7 @@ def test_what_is_printed_is_read_as_the_same_tree(language: Language, data: st.D
         read = language.parser.parse(split(text), kind)
     except Stuck:
         assume("," not in text)  # a comma of a long list may look like one between clauses: refused, never misread
+        assume(not re.search(r"\b(?:and|or) \w+ \d", text))  # so may a thing with its number: “and player 1 draws”
         raise
     assert read == tree
 

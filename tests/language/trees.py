@@ -75,7 +75,7 @@ class Trees:
 
     def _has_words(self, alternative: Alternative) -> bool:
         named = [i.name for i in alternative.items if isinstance(i, Symbol) and i.terminal and i.label]
-        return all(name in self.words or name == "INT" for name in named)
+        return not _only_read(alternative.items) and all(name in self.words or name == "INT" for name in named)
 
     def _value(self, rule: str, depth: int) -> tuple[Any, bool]:
         if self.wanted is None:
@@ -149,6 +149,13 @@ class Trees:
             return self.choose(9) + 1, False
         words = self.words[item.name]
         return words[self.choose(len(words))]
+
+
+def _only_read(items: Sequence[Item]) -> bool:
+    """Whether an alternative is never printed: a verb in it is given the object of the next one when it is read."""
+    return any(
+        any(map(_only_read, item.branches)) if isinstance(item, Group) else item.name == "alone" for item in items
+    )
 
 
 KNOWN = {"the", "your", "its", "their", "this", "that", "the_other", "all", "all_other", "both", "top", "bottom"}

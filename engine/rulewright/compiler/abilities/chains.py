@@ -25,6 +25,22 @@ _ALL = frozenset(("each",))  # so do you
 _PLAYERS = _ALL | {"other", "each_other", ""}  # each of whom something is done for
 
 
+def _kinds_replaced(event: N.Condition) -> list[N.Condition]:
+    """What would be done to a thing of one of several kinds, once for each: no deed is of two of them."""
+    act = event.act if isinstance(event, N.Does) and event.tense == "would" else None
+    thing = act.slot("object") if isinstance(act, N.Perform) else None
+    group = thing.noun if isinstance(thing, N.NounPhrase) else None
+    if not isinstance(group, N.NounGroup) or group.conjunction != "or":
+        return [event]
+    assert isinstance(event, N.Does) and isinstance(act, N.Perform) and isinstance(thing, N.NounPhrase)
+    found: list[N.Condition] = []
+    for one in group.nouns:
+        named = replace(thing, noun=one.noun, adjectives=one.adjectives, index=one.index)
+        slots = tuple(replace(slot, value=named) if slot.name == "object" else slot for slot in act.slots)
+        found.append(replace(event, act=replace(act, slots=slots)))
+    return found
+
+
 class Chains:
     """Finds triggers that would set themselves off, for ever."""
 
@@ -60,6 +76,8 @@ class Chains:
         """
         if not isinstance(sentence, N.Trigger) or limited:
             return (sentence,)
+        if len(kinds := _kinds_replaced(sentence.event)) > 1:
+            return tuple(replace(sentence, event=one) for one in kinds)
         events = _events(sentence.event)
         acts = [act for event in events if (act := self._deed(event)) is not None and act.verb not in ANYHOW]
         if len(acts) < len(events) or any(self._both(one, other) for at, one in enumerate(acts) for other in acts[:at]):

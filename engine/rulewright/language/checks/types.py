@@ -12,6 +12,8 @@ from rulewright.language import nodes as n
 from rulewright.language.called import verb_said
 from rulewright.language.checks.ambiguous_references import ambiguous_references
 from rulewright.language.lexicon import Lexicon
+from rulewright.language.lexicon.patterns import without_object
+from rulewright.language.lexicon.words import VerbWord, slots_of
 from rulewright.language.printing.sounds import sounds_of
 from rulewright.problems import Problem, problem
 
@@ -27,6 +29,29 @@ def type_errors(node: n.Node, lexicon: Lexicon) -> list[Problem]:
     """Return the type errors and ambiguous references of a tree. A phrase by itself may lack its article."""
     checker = _Checker(lexicon)
     return [*checker.node(node, counted=isinstance(node, n.Phrase)), *ambiguous_references(node, lexicon, checker.fit)]
+
+
+def fits_slot(lexicon: Lexicon, verb: str, slot: n.Slot) -> bool:
+    """Whether something can stand in a slot of a verb, as far as its nouns tell."""
+    kind = lexicon.verbs[verb].slots.get(slot.name, "any")
+    if kind == "amount":
+        return isinstance(slot.value, n.Amount)
+    checker = _Checker(lexicon)
+    return kind == "any" or all(checker.fit(noun, kind) for noun in checker.nouns(slot.value))
+
+
+def may_name(lexicon: Lexicon, node: n.Node, kind: str) -> bool:
+    """Whether a node is a phrase that may name something like a kind: a pronoun may, and another kind of card, too."""
+    if not isinstance(node, n.Phrase):
+        return False
+    checker = _Checker(lexicon)
+    nouns = checker.nouns(node)
+
+    def type_of(noun: str) -> str:
+        above = lexicon.kinds_above(noun)
+        return above[-1].type if above else noun
+
+    return not nouns or any(checker.fit(noun, kind) or type_of(noun) == type_of(kind) for noun in nouns)
 
 
 class _Checker:
@@ -196,6 +221,8 @@ class _Checker:
 
     def perform(self, node: n.Perform) -> Iterator[Problem]:
         verb = self.lexicon.verbs.get(node.verb)
+        if verb and not node.slots and without_object(verb.patterns):
+            yield self.complain("RW0423", node, found=self.verb_name(node.verb), one=self.in_full(verb))
         for slot in node.slots:
             kind = verb.slots.get(slot.name) if verb else None
             if kind and kind not in ("any", "amount") and isinstance(slot.value, n.Phrase):
@@ -311,6 +338,15 @@ class _Checker:
 
     def verb_name(self, verb: str) -> str:
         return self.lexicon.verbs[verb].forms[0].get("base") or verb_said(self.lexicon, verb) or verb
+
+    def in_full(self, verb: VerbWord) -> str:
+        """A verb with any of what it is done to."""
+        needed, _ = slots_of(verb.patterns[0])
+        kind = verb.slots.get(next(iter(needed)), "any") if len(needed) == 1 else "any"
+        noun = self.lexicon.nouns.get(kind)
+        one = sounds_of("en").written(f"a {self.name(kind)}") if noun and noun.counts else ""
+        said = (self.verb_name(verb.id), verb.particle if one else "", one or "…")
+        return " ".join(filter(None, said))
 
     def complain(self, code: str, node: n.Node, **words: object) -> Problem:
         span = node.span or n.Span(0, 1)

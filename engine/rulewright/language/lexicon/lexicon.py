@@ -19,6 +19,7 @@ from rulewright.language.lexicon.patterns import (
     renamed_slots,
     slot_rule,
     with_one_place,
+    without_object,
 )
 from rulewright.language.lexicon.word_list import WordList, noun_to
 from rulewright.language.lexicon.words import (
@@ -373,6 +374,10 @@ class Lexicon(WordList):
                         at = next(i for i, x in enumerate(items) if isinstance(x, Symbol) and x.label == "verb")
                         items.insert(at + 1 if self._verb_last else at, Symbol("m"))
                     self.alternatives.append(Alternative("_late{m}" if late else "_verb", tuple(items)))
+                if not self.inflection.moods:
+                    for said in without_object(verb.patterns):
+                        items = pattern_items(split_pattern(said), terminal, verb, slots)
+                        self.alternatives.append(Alternative("_verb_alone", tuple(items)))
             self.verb_terminals[verb.id] = shared[key]
         known = {alternative.rule for alternative in self.alternatives}
         for name in self.core.get("relatives", {}):  # a rule that no verb of this game has: it says nothing

@@ -56,6 +56,27 @@ def with_one_place(patterns: Sequence[str]) -> list[str]:
     return [pattern for pattern in short if pattern not in patterns and "V" in split_pattern(pattern)]
 
 
+def without_object(patterns: Sequence[str]) -> list[str]:
+    """What is said of a verb that shares its object with the one after it: "raise a tower or …", "spy or …".
+
+    A verb that can be said alone has none: nothing is left out.
+
+    >>> without_object(["V a tower in {object}"])
+    ['V a tower in', 'V a tower']
+    >>> without_object(["V [{object}]"])
+    []
+    """
+    found: list[str] = []
+    for pattern in patterns:
+        parts = split_pattern(pattern)
+        first = next((at for at, part in enumerate(parts) if part.startswith(("{", "["))), 0)
+        needed = re.sub(r"\[[^\]]*\]", "", pattern)
+        if not pattern.startswith("V") or not first or "{" not in needed:
+            return []
+        found += [" ".join(parts[:first]), " ".join(parts[: max(first - 1, 1)])]
+    return list(dict.fromkeys(found))
+
+
 def relation_terminal(form: str, case: str) -> str:
     """The terminal of a relation's wording: by the form and by the mark that it asks of its other end."""
     agrees = form == "any" or form.partition("_")[0] in ("one", "many")

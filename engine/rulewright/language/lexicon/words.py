@@ -161,6 +161,18 @@ class VerbWord:
         return names.index(slot) if slot in names else len(names)
 
 
+def slots_of(pattern: str) -> tuple[frozenset[str], frozenset[str]]:
+    """The slots that a verb cannot be said without, and all that it can have.
+
+    >>> needed, known = slots_of("V {object} [{from}]")
+    >>> sorted(needed), sorted(known)
+    (['object'], ['from', 'object'])
+    """
+    known = re.findall(r"\{(\w+)[}:]", pattern)
+    needed = re.findall(r"\{(\w+)[}:]", re.sub(r"\[[^\]]*\]", "", pattern))
+    return frozenset(needed), frozenset(known)
+
+
 @dataclass(frozen=True, slots=True)
 class PlainWord:
     """A heading or a time: an id with its wordings."""

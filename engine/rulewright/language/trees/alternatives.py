@@ -132,7 +132,7 @@ def _noun(phrase: N.NounPhrase) -> N.BareNoun:
 PLACES = (N.At, N.NextTo, N.Within)
 BY_ITSELF = (N.Adjective, N.IsPhrase, N.Measured, N.Worth, N.Whose, N.With, N.ThatHas)
 """What is said of a thing by itself, and not where it is or what was done with it."""
-SOME = ("a", "any", "another", "each", "all")
+SOME = ("a", "any", "another", "each", "all", "no")
 
 
 def described_last(things: N.Phrases, type_of: Callable[[str], str]) -> N.Node | None:

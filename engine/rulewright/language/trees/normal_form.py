@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from operator import is_
 
 from rulewright.language import nodes as n
+from rulewright.language.checks.shared_objects import with_shared_objects
 from rulewright.language.lexicon import Lexicon, place_word
 from rulewright.language.lexicon.word_list import WordList
 from rulewright.language.records import replace
@@ -130,6 +131,8 @@ class Normaliser:
                 return self._has(node)
             case n.Perform(verb="exchange", adverbs=()) if price := goods_for_goods(self.lexicon, node):
                 return price
+            case n.Choice():
+                return with_shared_objects(node, self.own)
             case n.Sequence():
                 return self._taken(replace(node, acts=of_the_same_pile(node.acts, self._is_zone)))
             case n.Text() | n.Ability():

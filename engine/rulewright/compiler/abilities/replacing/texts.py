@@ -23,6 +23,9 @@ THEN = "Say what is done then with it: “…, then … instead”."
 IF_YOU_DO = "Behind “you may … instead” say “if you do, …”."
 THEY = (N.Pronoun(word="they"), N.NounPhrase(noun="player", determiner=N.Article(word="that")))
 
+NOT_APART = "of several events with one limit, or of which one deed can be both, it is not told which of them happened"
+EACH = "Say each in a sentence of its own: “whenever …, …. Whenever …, …”."
+
 
 @dataclass(slots=True)
 class Replacement:
@@ -113,6 +116,8 @@ class Replacement:
         if told is not None and not inside and not described:
             hint = "A verb of the game with that meaning (`do:`) is told which one it is; or name its kind only."
             raise refuse(told, "what is replaced can only be named by its kind", hint, code="RW0602")
+        if isinstance(getattr(event.slot("object"), "noun", None), N.NounGroup):
+            raise refuse(trigger.event, NOT_APART, EACH, code="RW0604")
         many = getattr(event.slot("object"), "determiner", None)
         if isinstance(many, N.Quantity) and many not in ONE and many.kind not in AT_ONCE:
             raise refuse(many, "what would be done is asked for each of several by itself", OF_ONE, code="RW0602")

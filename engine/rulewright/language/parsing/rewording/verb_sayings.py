@@ -21,7 +21,7 @@ _ONE_SLOT = re.compile(r"V ((?:[^\W\d_{}]+ )*)\{(\w+)\}")
 _NO_SLOT = re.compile(r"V((?: [^\W\d_{}]+)*)")
 
 
-_PATTERNS = ("forms", "many", "nouns", "base", "part", "n")
+_PATTERNS = ("forms", "many", "nouns", "base", "part", "n", "clause")
 """What is written as a regular expression."""
 
 
@@ -35,6 +35,7 @@ def verb_sayings(lexicon: Lexicon, ways: Mapping[str, str]) -> Iterator[Rule]:
             one = noun.forms.get("one") if noun else None
             if words and noun and one and re.fullmatch(ways["prepositions"], preposition):
                 named = {"forms": _forms(verb), "words": " ".join(words), "preposition": preposition, "noun": one}
+                named["clause"] = ways["clause"]
                 yield _rule(ways["unsaid"], ways["any"], named)
                 thing = _many(lexicon, words, ways)
                 many = {**named, "many": re.escape(thing), "nouns": re.escape(noun.forms.get("many", "one") or one)}
@@ -58,7 +59,7 @@ def _how_often(lexicon: Lexicon, verb: VerbWord, ways: Mapping[str, str]) -> Ite
         return
     words = parts[1].split()
     named = {"base": "|".join(map(re.escape, _bases(verb))), "all": " ".join(words), "noun": one, "n": ways["n"]}
-    named |= {"nouns": re.escape(noun.forms.get("many", "one") or one), "forms": _forms(verb)}
+    named |= {"nouns": re.escape(noun.forms.get("many", "one") or one), "forms": _forms(verb), "clause": ways["clause"]}
     named["part"] = f"(?: {' '.join(words)})?" if len(words) < 2 else f"(?: {' '.join(words[:-1])}(?: {words[-1]})?)?"
     for way in ("times", "unsaid there"):
         yield _rule(ways[way], ways[f"{way} any"], named)
