@@ -179,9 +179,10 @@ def form_for(who: m.Meaning) -> str:
 @says(m.AllOf)
 def all_of(s: Speaker, x: m.AllOf) -> str:
     """All of them."""
-    several = len(x.tests) > 1
     told = [(item, s.tell(item)) for item in x.tests if not _let(item)]
-    return s.joined("and", [f"({text})" if several and isinstance(item, m.AnyOf) else text for item, text in told])
+    several = len(x.tests) > 1
+    return s.joined("and", [f"({text})" if several and isinstance(item, m.AnyOf) else _apart(s, x, text)
+                            for item, text in told])  # fmt: skip
 
 
 def _let(item: m.Meaning) -> bool:
@@ -191,7 +192,12 @@ def _let(item: m.Meaning) -> bool:
 @says(m.AnyOf)
 def any_of(s: Speaker, x: m.AnyOf) -> str:
     """One of them."""
-    return s.joined("or", [s.tell(item) for item in x.tests])
+    return s.joined("or", [_apart(s, x, s.tell(item)) for item in x.tests])
+
+
+def _apart(s: Speaker, x: m.AllOf | m.AnyOf, text: str) -> str:
+    """One of several conditions; where it is not so, that is told of it alone, and not of what follows, too."""
+    return f"({text})" if len(x.tests) > 1 and text.startswith(s.frame("not", clause="").strip()) else text
 
 
 @says(m.Not)
@@ -199,7 +205,9 @@ def not_(s: Speaker, x: m.Not) -> str:
     """The opposite."""
     if isinstance(x.test, m.Done):
         return s.frame("you_did_not")
-    return s.frame("not", clause=s.tell(x.test))
+    text = s.tell(x.test)
+    several = isinstance(x.test, m.AllOf | m.AnyOf) and len(x.test.tests) > 1
+    return s.frame("not", clause=f"({text})" if several else text)
 
 
 @says(m.Done)
