@@ -133,9 +133,9 @@ class Likenesses:
         return (alike.sets if likeness.differ else alike.groups)(size or 1, self.module.fresh)
 
     def of_each_kind(self, phrase: N.NounPhrase, scope: Scope) -> list[N.NounPhrase] | None:
-        """`different books`, `buildings of different kinds`: those of each kind by itself; None for other phrases.
+        """`different signs`, `pieces of different kinds`: those of each kind by itself; None for other phrases.
 
-        The kinds are those that the lexicon says are one: of `guild: {is: building}` a guild, whatever is a guild, too.
+        The kinds are those that the lexicon says are one: of `roof: {is: part}` a roof, whatever is a roof, too.
 
         Raises:
             MeaningError: RW0604 of what has no kinds, or is more than its kinds.

@@ -206,7 +206,7 @@ class Pieces:
         return self.up.selections.list_of(N.NounPhrase(noun=spaces[0], plural=True, filters=(item,)), scope)
 
     def _borders_beside(self, kinds: Sequence[str], pieces: N.Phrase, scope: Scope) -> Expr:
-        """The borders of which one of the two spaces has such pieces: a bridge next to a tower begins or ends there."""
+        """The borders of which one of the two spaces has such pieces: a fence next to a hut begins or ends there."""
         if isinstance(pieces, N.PartOf) and pieces.quantity == N.Quantity(kind="count", low=1):
             pieces = pieces.whole
         det = pieces.determiner if isinstance(pieces, N.NounPhrase) else None

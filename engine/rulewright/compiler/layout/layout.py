@@ -287,7 +287,7 @@ class Layout:
         return self._kinds[noun]
 
     def kinds_next_to(self, noun: str) -> list[str]:
-        """The nouns that the lexicon says are kinds of another, but for kinds of those: of a building a school.
+        """The nouns that the lexicon says are kinds of another, but for kinds of those: of a part a roof.
 
         None where there are pieces or goods that are of none of them.
         """

@@ -57,12 +57,12 @@ def with_one_place(patterns: Sequence[str]) -> list[str]:
 
 
 def without_object(patterns: Sequence[str]) -> list[str]:
-    """What is said of a verb that shares its object with the one after it: "raise a tower or …", "spy or …".
+    """What is said of a verb that shares its object with the one after it: "raise a fence or …", "spy or …".
 
     A verb that can be said alone has none: nothing is left out.
 
-    >>> without_object(["V a tower in {object}"])
-    ['V a tower in', 'V a tower']
+    >>> without_object(["V a fence in {object}"])
+    ['V a fence in', 'V a fence']
     >>> without_object(["V [{object}]"])
     []
     """

@@ -217,7 +217,7 @@ def _can_be(words: Vocabulary, thing: m.Thing, kind: str, base: str, noun: str) 
 
 
 def not_of_either(phrase: n.Phrase) -> None:
-    """Refuse what somebody has or what is there, “huts and towers”, of which one could do or all be needed.
+    """Refuse what somebody has or what is there, “huts and fences”, of which one could do or all be needed.
 
     Raises:
         RulewrightError: several kinds are joined by “and”, without a number or an article (RW0656).
