@@ -54,7 +54,7 @@ def test_a_number_is_found_by_what_it_counts(said: str) -> None:
         ),
         (
             "If you have at least as much culture as each rival, gain 1 gold.",
-            "If no other players have more culture than you, gain 1 gold.",
+            "If you have at least as many culture as each other player, gain 1 gold.",
         ),
         (
             "If any opponent has more culture than you, gain 1 gold.",

@@ -219,6 +219,8 @@ def starting_with(b: Binder, t: Take, box: Box, of: m.Known) -> m.Meaning:
     """R14: in which order players come: round the table, from one of them on."""
     phrase = t.child("phrase", n.Phrase)
     box.begins, tied = True, isinstance(phrase, n.NounPhrase) and most_or_fewest(phrase.filters)
+    if tied and isinstance(phrase, n.NounPhrase) and phrase.determiner != n.Article(word="the"):
+        raise refuse("RW0620", phrase, found="starting with", what="the one player who comes first")
     try:
         return m.Test(kind="starting", word="tied" if tied else "", args=(of, b.thing(phrase, box, "player")))
     finally:
