@@ -21,6 +21,10 @@ ROLES = {"object", "from", "to"}
 OF_ONE = "Say it of one: “if you would discard a card, …”."
 THEN = "Say what is done then with it: “…, then … instead”."
 IF_YOU_DO = "Behind “you may … instead” say “if you do, …”."
+BESIDES = (
+    "Say what comes besides: “whenever you …, …”; or what is done stands in the verb's `do:`, and is replaced there."
+)
+OR_FORBID = "Say what comes besides, “whenever …, …”, or forbid it: “… cannot …”."
 THEY = (N.Pronoun(word="they"), N.NounPhrase(noun="player", determiner=N.Article(word="that")))
 
 NOT_APART = "of several events with one limit, or of which one deed can be both, it is not told which of them happened"
@@ -106,6 +110,14 @@ class Replacement:
         who, event, then = trigger.event.subject, trigger.event.act, trigger.then
         assert isinstance(event, N.Perform)
         entry = source.verbs.get(event.verb) or {}
+        if entry.get("do") == [] and event.verb not in source.deeds:
+            raise refuse(
+                event, "the rules only tell that this was done: without it, all else is done still", BESIDES, "RW0602"
+            )
+        if entry.get("replaceable") is False:
+            raise refuse(
+                event, "this is one part of a rule, whose other parts would be done still", OR_FORBID, "RW0602"
+            )
         own_verb = bool(entry.get("do")) or event.verb in source.deeds
         known = N.Slot(name="from", value=YOU) if who != YOU and _takes_what_is_counted(event, source) else None
         told = next((slot.value for slot in event.slots if slot != known and not _is_named(event, slot)), None)
