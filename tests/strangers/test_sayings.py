@@ -46,6 +46,10 @@ SAID_BACK = [  # who chooses what chance does not, and when a number is asked th
 ]
 
 THOUGH_READ = {  # by what is found: a game and a text of which the table `though read` says that it stands for nothing
+    r"\bif (?:you|they|that player) (?:cannot|can't|can not), [^.:;]* instead\b": (
+        "fair",
+        "Work: choose another player. They lose 2 coins. If they cannot, they lose 1 fame instead.",
+    ),
     r"\bkeeps? \w+ [^.:;,]*(?:, | and )(?:then )?\w+ the (?:rest|others)\b": (
         "fair",
         "Work: each player keeps 2 prizes and discards the rest.",
