@@ -424,6 +424,16 @@ class Amounts:
                         return ref.expr
         return self.references.implied(phrase, kind, scope).expr
 
+    def number_held(self, phrase: N.NounPhrase, who: Ref, scope: Scope) -> Expr:
+        """A number that somebody has: in something, where the phrase says in what."""
+        noun, of = str(phrase.noun), as_list(self.source.entry(str(phrase.noun)).get("of"))
+        if len(of) < 2:
+            return self.number(noun, who.expr)
+        args = [
+            who.expr if self.source.type_of(kind) == who.type else self._argument(kind, phrase, scope) for kind in of
+        ]
+        return self.number(noun, *args)
+
     def number_of(self, noun: str, thing: Ref, node: N.Node, scope: Scope) -> Expr:
         """A number of a thing; node: what says so in the text, which tells of what else it is."""
         of = as_list(self.source.entry(noun).get("of"))

@@ -318,7 +318,7 @@ class Conditions:
             return both(*(self.owns(kind, who, scope) for kind in kinds))
         inner = self._having(who, scope)
         if isinstance(phrase, N.MoreThan):
-            self._can_have_so_many(phrase.phrase, who)
+            self._can_have_so_many(phrase.phrase, who, compared=True)
             return self._has_more(phrase, who, scope, inner)
         if isinstance(phrase, N.AsMany):
             hint = "Say “exactly as many … as …”, or “at least as many … as …”."
@@ -375,17 +375,20 @@ class Conditions:
             raise refuse(phrase, "of how many kinds are those of each place?", hint, code="RW0604")
 
     def _can_have_so_many(self, phrase: N.Phrase, who: Ref) -> None:
+    def _can_have_so_many(self, phrase: N.Phrase, who: Ref, compared: bool = False) -> None:
         """Refuse so many of a number that whoever has it has once, or of one that they never have.
 
         `A card with 2 prices`, `they all have one rank`, `a player has 2 ranks` where cards have one. What is kept on a
         thing or counted there is so many (`this card has 2 charges`), and what has no plural, too (`it has 2 stamina`).
+        compared: of a number that one has in something (`more skill in a craft`) it is told in what.
         """
         noun = phrase.noun if isinstance(phrase, N.NounPhrase) and isinstance(phrase.noun, str) else ""
         entry = self.source.entry(noun)
         if not entry.get("held") and entry.get("type") != "number":
             return
         holders = ["player"] if entry.get("held") else [self.source.type_of(kind) for kind in as_list(entry.get("of"))]
-        if who.type not in holders or (len(holders) > 1 and "player" in holders):
+        told = compared and isinstance(phrase, N.NounPhrase) and len(phrase.filters) == len(holders) - 1
+        if who.type not in holders or (len(holders) > 1 and "player" in holders and not told):
             raise of_nobody(phrase, noun)
         so_many = any(entry.get(key) for key in ("kept", "count", "for")) or not self._counts(noun)
         if who.type != "player" and (entry.get("values") or not so_many or who.type == "space"):
@@ -677,7 +680,7 @@ class Conditions:
             if entry.get("held"):
                 return self.amounts.held(phrase, who.expr, scope)
             if entry.get("type") == "number":
-                return self.amounts.number(phrase.noun, who.expr)
+                return self.amounts.number_held(phrase, who, scope)
         if isinstance(phrase, N.NounPhrase) and self.phrases.is_piece(phrase):
             info = self.layout.piece_kinds[self.pieces.kinds(phrase)[0]]
             placed = any(isinstance(item, N.At | N.There | N.NextTo | N.Within) for item in phrase.filters)

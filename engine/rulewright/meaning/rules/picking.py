@@ -8,9 +8,9 @@ from rulewright.language import nodes as n
 from rulewright.language.trees.normal_form import head_noun
 from rulewright.meaning import anaphora
 from rulewright.meaning import model as m
-from rulewright.meaning.binder import Binder
+from rulewright.meaning.binder import Binder, cite
 from rulewright.meaning.determiners import determined
-from rulewright.meaning.scope import Box
+from rulewright.meaning.scope import DETAIL, Box
 from rulewright.meaning.take import refuse, take
 from rulewright.meaning.vocabulary import Vocabulary
 
@@ -169,6 +169,48 @@ def extreme(b: Binder, phrase: n.Phrase, box: Box, of: m.Referent) -> m.Thing | 
         kinds=(m.Kind(noun=noun),), many=m.Many(kind="count", low=1), pick="the", new=box.new(noun, "number"),
         rank=rank, said=(phrase, *det.nodes),
     )  # fmt: skip
+
+
+def in_something(b: Binder, phrase: n.Phrase) -> bool:
+    """Whether it is a number that somebody has in something, and in what is said: `level in 1 subject`."""
+    if not isinstance(phrase, n.NounPhrase) or not isinstance(phrase.noun, str) or not b.words.is_number(phrase.noun):
+        return False
+    kinds = [b.words.type_of(kind) for kind in b.words.of(phrase.noun)]
+    if "player" not in kinds or len(kinds) < 2 or len(kinds) != len(phrase.filters) + 1:
+        return False
+    return all(isinstance(item, n.At | n.Of) for item in phrase.filters)
+
+
+def number_in(b: Binder, phrase: n.NounPhrase, box: Box) -> m.Selection:
+    """R8: of which whoever is compared has so much: a number that one has in something, without whose it is.
+
+    Raises:
+        RulewrightError: RW0624 where it is of something else.
+    """
+    with take(phrase) as t:
+        t.none("determiner")
+        t.none("index")
+        t.none("plural")
+        t.none("adjectives")
+        noun = t.word("noun", b.words.nouns)
+        new = box.new(noun, "number")
+        tests = tuple(_in_which(b, item, box, new) for item in t.children("filters", n.Filter))
+    return m.Selection(
+        kinds=(m.Kind(noun=noun),), many=m.Many(kind="mass"), pick="described", new=new, tests=tests, said=(phrase,)
+    )
+
+
+def _in_which(b: Binder, item: n.Filter, box: Box, number: m.Referent) -> m.Test:
+    """What a number is in or of, beside who has it."""
+    types = {b.words.type_of(kind) for kind in b.words.of(number.noun)} - {"player"}
+    with take(item) as t, box.at(rank=DETAIL):
+        if isinstance(item, n.At):
+            t.only("preposition", "in", "on", "at")
+        thing = b.thing(t.child("phrase", n.Phrase), box)
+    to = referent(thing)
+    if to is None or to.type not in types or (isinstance(thing, m.Selection) and thing.pick != "the"):
+        raise refuse("RW0624", item, found=number.noun.replace("_", " "))
+    return cite(m.Test(kind="of", args=(m.Known(to=number), thing)), item)
 
 
 def holders(

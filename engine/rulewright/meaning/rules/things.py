@@ -14,9 +14,11 @@ from rulewright.meaning.rules.kinds import asks_of_all
 from rulewright.meaning.rules.noun_phrases import noun_phrase
 from rulewright.meaning.rules.picking import (
     each_place,
+    in_something,
     not_all_in_a_place,
     not_compared_by_each,
     not_of_all,
+    number_in,
     picked,
     referent,
 )
@@ -141,7 +143,8 @@ def more_than(b: Binder, t: Take, box: Box) -> m.Thing:
     if box.mode == "act":  # “draw more cards than each other player”: how many is that?
         raise refuse("RW0620", t.node, found=relation.replace("_", " "), what="an act")
     phrase, number = t.child("phrase", n.Phrase), t.child("number", n.Amount)
-    thing = b.thing(phrase, box)
+    of_two = isinstance(phrase, n.NounPhrase) and phrase.determiner is None and in_something(b, phrase)
+    thing = number_in(b, phrase, box) if of_two and isinstance(phrase, n.NounPhrase) else b.thing(phrase, box)
     other: m.Meaning
     if isinstance(number, n.Value) and _a_player(b, number.phrase):
         _than_whom(number.phrase)
