@@ -57,6 +57,7 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
     r"\bfor (?:each|every) (?:different )?\w+ with an? \w+ of yours\b": (
         "fair",
         "Work: gain 1 coin for each different crop with a hut of yours.",
+    ),
     r"\bif (?:you|they|that player) (?:cannot|can't|can not), [^.:;]* instead\b": (
         "fair",
         "Work: choose another player. They lose 2 coins. If they cannot, they lose 1 fame instead.",

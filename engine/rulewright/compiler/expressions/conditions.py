@@ -374,7 +374,6 @@ class Conditions:
             hint = "Say it of all of them together: “if you have 2 different …”, “the number of different …”."
             raise refuse(phrase, "of how many kinds are those of each place?", hint, code="RW0604")
 
-    def _can_have_so_many(self, phrase: N.Phrase, who: Ref) -> None:
     def _can_have_so_many(self, phrase: N.Phrase, who: Ref, compared: bool = False) -> None:
         """Refuse so many of a number that whoever has it has once, or of one that they never have.
 
