@@ -107,7 +107,7 @@ class Wordings:
         for word in words.split("|"):
             noun = lexicon.nouns.get(word)
             known = lexicon.adjectives.get(word) or lexicon.verbs.get(word)
-            meant = known is not None and not known.entry.keys().isdisjoint(("means", "attribute", "do"))
+            meant = known is not None and not known.entry.keys().isdisjoint(("means", "attribute", "do", "state"))
             if meant or (noun is not None and noun.type != "role"):
                 return True
         return False
