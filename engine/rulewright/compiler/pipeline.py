@@ -12,7 +12,6 @@ from typing import Any, Final
 
 from rulewright.compiler.builder import Builder
 from rulewright.compiler.compiled import CARDS, Compiled, Entry, Sums
-from rulewright.compiler.generated import table_code
 from rulewright.compiler.ir import source
 from rulewright.compiler.ir.facts import calls
 from rulewright.compiler.ir.rewrite import statements
@@ -318,7 +317,7 @@ class _Pipeline:
             of_card=[tuple(sorted((*memos.of_any, *some))) for some in b.services.module.namespace["READERS"]],
             asks_within=any(not calls(of.body).isdisjoint(("DURING", "SLOT")) for of in functions),
             text=text,
-            code=table_code(text, f"{b.ruleset.id}, {b.players} players (generated)"),
+            code=compile(text, f"{b.ruleset.id}, {b.players} players (generated)", "exec"),
             constants=dict(b.services.module.namespace),
         )
 

@@ -75,7 +75,7 @@ class Program:
         verbs: the slots of each verb; memoised: the functions whose answers a state keeps, in the order of
             `State.answers`; readers: by what is read, the memoised functions that read it; of_card: by card, those that
             may read where it lies.
-        text, code: the source of the functions, and what makes its tables; constants: the tables that they name.
+        text, code: the source of the functions, and compiled; constants: the tables that they name.
         asks_within: whether anything asks what is under way.
     """
 

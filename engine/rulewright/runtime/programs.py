@@ -1,8 +1,7 @@
 """Programs, compiled or taken from the cache.
 
-A program is stored as the tables and trees that the machine and the labels read, and the source of its functions;
-`link` makes the functions anew, and Python compiles each when it is first called. What only compiling needs is left
-out, and so is the ruleset.
+A program is stored as the tables and trees that the machine and the labels read, and the bytecode of its functions;
+`link` makes the functions anew. What only compiling needs is left out, and so is the ruleset.
 """
 
 from __future__ import annotations
@@ -18,7 +17,6 @@ from types import CodeType, MappingProxyType
 from typing import Any
 
 from rulewright import cache
-from rulewright.compiler.generated import add_functions
 from rulewright.compiler.program import Program
 from rulewright.garbage import no_garbage
 from rulewright.language.nodes import Node
@@ -59,7 +57,6 @@ def link(program: Program) -> Program:
     program.machine = Machine.__new__(Machine)  # functions hold it before it is ready: it needs some of them
     names = program.names = dict(program.constants)
     names.update(support.namespace(program, program.machine))
-    add_functions(program.text, program.code.co_filename, names)
     exec(program.code, names)
     _show_in_tracebacks(program)
     program.blocks = [names.get(f"b{label}", missing) for label in range(len(program.owner))]
