@@ -31,7 +31,7 @@ from rulewright.compiler.ir.rewrite import bottom_up, nested
 from rulewright.compiler.ir.statements import Body, Enter, Fail, Jump, Leave, Return, Stmt
 from rulewright.compiler.ir.statements import If as Test
 
-_COMPARED: Final[Mapping[str, Callable[[int, int], bool]]] = {
+COMPARED: Final[Mapping[str, Callable[[int, int], bool]]] = {
     "==": int.__eq__, "!=": int.__ne__, "<": int.__lt__, "<=": int.__le__, ">": int.__gt__, ">=": int.__ge__
 }  # fmt: skip
 _LEAVES: Final = (Enter, Fail, Jump, Leave, Return)
@@ -42,14 +42,19 @@ def folded(body: Body) -> Body:
     return nested(tuple(bottom_up(stmt, _folded) for stmt in body), _reached)
 
 
+def folded_test(test: Expr) -> Expr:
+    """A test as far as it is known: a literal, where all of it is."""
+    return bottom_up(test, _folded)
+
+
 def _folded(node: Node) -> Node:
     match node:
         case Not(Lit(value)):
             return FALSE if value else TRUE
         case IfElse(Lit(value), then, otherwise):
             return then if value else otherwise
-        case Compare(Lit(int(left)), op, Lit(int(right))) if op in _COMPARED:
-            return Lit(_COMPARED[op](int(left), int(right)))
+        case Compare(Lit(int(left)), op, Lit(int(right))) if op in COMPARED:
+            return Lit(COMPARED[op](int(left), int(right)))
         case And(parts) if TRUE in parts or FALSE in parts:
             return both(*parts)
         case Or(parts) if TRUE in parts or FALSE in parts:

@@ -9,20 +9,18 @@ through the act itself, every way through it fails, as block 6 would have.
 
 from __future__ import annotations
 
-import operator
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any, Final
 
-from rulewright.compiler.ir.expressions import And, Call, Compare, Expr, Lit, Not, Or, Slot
+from rulewright.compiler.ir.expressions import Call, Expr, Lit, Not, Slot
 from rulewright.compiler.ir.facts import READS_NAME, enters, facts, jumps, set_slots
+from rulewright.compiler.ir.rewrite import replaced
 from rulewright.compiler.ir.statements import Body, Do, Fail, If, Jump, Set, Stmt
+from rulewright.compiler.passes.folding import folded_test
 
 Known = dict[int, Any]
 """The literals that slots of the frame are known to hold."""
 
-_COMPARISONS: Final[Mapping[str, Callable[[Any, Any], bool]]] = {
-    "==": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge
-}  # fmt: skip
 _FRAME: Final = (READS_NAME, "f")
 
 
@@ -89,25 +87,5 @@ def _body_fails(body: Body, known: Known, blocks: Mapping[int, Body], seen: froz
 
 def _holds(test: Expr, known: Known) -> bool | None:
     """Whether a test holds; None where that is not known."""
-    match test:
-        case Lit(value):
-            return bool(value)
-        case Slot(slot):
-            return bool(known[slot]) if slot in known else None
-        case Not(inner):
-            held = _holds(inner, known)
-            return None if held is None else not held
-        case And(parts):
-            return _together([_holds(part, known) for part in parts], False)
-        case Or(parts):
-            return _together([_holds(part, known) for part in parts], True)
-        case Compare(Slot(slot), op, Lit(value)) if slot in known and op in _COMPARISONS:
-            return _COMPARISONS[op](known[slot], value)
-    return None
-
-
-def _together(parts: list[bool | None], decided: bool) -> bool | None:
-    """What several tests come to of which one that is `decided` decides all."""
-    if decided in parts:
-        return decided
-    return None if None in parts else not decided
+    told = folded_test(replaced(test, {Slot(slot): Lit(value) for slot, value in known.items()}))
+    return bool(told.value) if isinstance(told, Lit) else None

@@ -34,6 +34,7 @@ from rulewright.compiler.ir.rewrite import bottom_up, replaced, replaced_in
 from rulewright.compiler.ir.statements import Body, Function, Return, Set, Stmt
 from rulewright.compiler.passes.effects.effects import Effects
 from rulewright.compiler.passes.effects.locations import ANYTHING
+from rulewright.compiler.passes.folding import COMPARED
 from rulewright.compiler.passes.inline import inliner, short_functions
 from rulewright.compiler.passes.lookahead.state import AbstractState, Local, locals_of
 from rulewright.compiler.procedures.decisions import Decision
@@ -45,9 +46,6 @@ _ODD: Final = frozenset(  # not as it stands there
 )
 _ESTIMATES: Final = (CALLS, "AFFORDABLE")
 _SUMS: Final[Mapping[str, Callable[[int, int], int]]] = {"+": operator.add, "-": operator.sub, "*": operator.mul}
-_COMPARISONS: Final[Mapping[str, Callable[[int, int], bool]]] = {
-    "==": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge
-}  # fmt: skip
 _KINDS: Final = Name("IX")  # the places of pieces by their kind
 
 
@@ -151,8 +149,8 @@ class Code:
         match node:
             case Binary(Lit(int(left)), op, Lit(int(right))) if op in _SUMS:
                 return Lit(_SUMS[op](left, right))
-            case Compare(Lit(int(left)), op, Lit(int(right))) if op in _COMPARISONS:
-                return Lit(_COMPARISONS[op](left, right))
+            case Compare(Lit(int(left)), op, Lit(int(right))) if op in COMPARED:
+                return Lit(COMPARED[op](left, right))
             case Not(Lit(bool(value))):
                 return Lit(not value)
             case And(parts):
