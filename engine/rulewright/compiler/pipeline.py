@@ -22,7 +22,6 @@ from rulewright.compiler.passes import (
     dead_code,
     inline,
     listing,
-    memo,
     needless_trials,
     peephole,
 )
@@ -35,8 +34,9 @@ from rulewright.compiler.passes.folding import folded
 from rulewright.compiler.passes.infallible import Infallible, infallible
 from rulewright.compiler.passes.lookahead.code import Code
 from rulewright.compiler.passes.lookahead.lookahead import Probes, probes
-from rulewright.compiler.passes.lying import Lying
-from rulewright.compiler.passes.upkeep import Upkeep
+from rulewright.compiler.passes.memos import memo
+from rulewright.compiler.passes.memos.lying import Lying
+from rulewright.compiler.passes.memos.upkeep import Upkeep
 from rulewright.compiler.procedures.decisions import Decision
 from rulewright.compiler.program import Program, VerbSlot, Way
 from rulewright.ruleset import blocks as B

@@ -38,7 +38,7 @@ class State:
         result: what the last procedure handed back.
         trial: True on copies that only look ahead.
         tallies: sums that follow from `n` (`compiler/passes/aggregates.py`).
-        answers: what functions have said of this position, as long as it holds (`compiler/passes/memo.py`).
+        answers: what functions have said of this position, as long as it holds (`compiler/passes/memos/memo.py`).
         log: printable events (seat, kind, values), or None where nobody reads them.
         lookahead: what is noted while the machine looks ahead; copies share it, but no two games.
         digested: what `hash` made of the position before, or None.

@@ -8,9 +8,9 @@ from rulewright.compiler.ir import source
 from rulewright.compiler.ir.quote import stmts
 from rulewright.compiler.ir.statements import Forget, Function
 from rulewright.compiler.passes.effects.locations import Numbers
-from rulewright.compiler.passes.lying import Lying
-from rulewright.compiler.passes.memo import Memos
-from rulewright.compiler.passes.upkeep import Upkeep
+from rulewright.compiler.passes.memos.lying import Lying
+from rulewright.compiler.passes.memos.memo import Memos
+from rulewright.compiler.passes.memos.upkeep import Upkeep
 
 CONSTANTS = {"K_ship": (4, 5), "K_pair": ((1, 2),), "IS_ship": (False, False, False, False, True, True)}
 

@@ -9,8 +9,8 @@ from rulewright.compiler.passes.effects.effects import Effects
 from rulewright.compiler.passes.effects.locations import Numbers
 from rulewright.compiler.passes.effects.runtime_effects import UnknownEffect
 from rulewright.compiler.passes.effects.setting import Setting
-from rulewright.compiler.passes.memo import COSTLY, costly, memoised, memos
-from rulewright.compiler.passes.upkeep import Upkeep
+from rulewright.compiler.passes.memos.memo import COSTLY, costly, memoised, memos
+from rulewright.compiler.passes.memos.upkeep import Upkeep
 
 CONSTANTS = {
     "I_tree": ((0, 1, 2), (0, 3, 4)), "I_hut": ((0, 5, 6), (0, 7, 8)), "HELD_wood": (30, 32), "Z_hand": (0, 1),

@@ -44,7 +44,7 @@ class Collections(Writer):
         return f"({{ {' '.join(lines)} {'tuple_from(' + name + ')' if kind == 'tuple' else name}; }})"
 
     def memo_key(self, memo: Expr, key: Expr) -> str:
-        """What is looked up. Nothing else sees the memos of a state (`passes/memo.py`), so their keys are packed."""
+        """What is looked up. Nothing else sees a state's memos (`passes/memos/memo.py`), so keys are packed."""
         match memo, key:
             case Name("told"), Collection("tuple", (_, _) | (_, _, _) as items) if not any(
                 isinstance(item, Star) for item in items

@@ -35,7 +35,7 @@ from rulewright.compiler.ir.rewrite import walk
 from rulewright.compiler.ir.statements import Body, For, Function, If, Return, Set, While
 from rulewright.compiler.passes.effects.effects import Effects
 from rulewright.compiler.passes.effects.locations import FRAMES, STACK, Locations
-from rulewright.compiler.passes.lying import Lying
+from rulewright.compiler.passes.memos.lying import Lying
 
 MOST_TOLD: Final = 200_000  # cards of all memos; where they are more, each memo rests on all cards
 COSTLY: Final = 50  # nodes from which the body of a function without a loop is worth a memo

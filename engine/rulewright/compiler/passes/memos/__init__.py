@@ -1,0 +1,1 @@
+"""Memos: functions whose answers a state keeps, until something that they rest on changes."""
