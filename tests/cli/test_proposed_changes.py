@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 from rulewright.cli.app import app
 from rulewright.compiler.proposing import Proposal, Proposer
 from rulewright.compiler.proposing.changes.diagnosed import Diagnosed
-from rulewright.compiler.proposing.judging.strict_words import StrictWords
+from rulewright.compiler.proposing.judging.function_words import FunctionWords
 from rulewright.compiler.proposing.patience import LEAST, Patience
 
 CONJURERS = str(Path(__file__).parents[1] / "games" / "conjurers")
@@ -63,7 +63,7 @@ WHOSE = [  # what was asked for, another text, and what is told of whose the thi
 
 @pytest.mark.parametrize(("asked", "said", "without", "more"), WHOSE)
 def test_whose_a_thing_is_and_who_gets_it_is_told(asked: str, said: str, without: set[str], more: set[str]) -> None:
-    gone, added = StrictWords(ruleset(CONJURERS).language("en")).differing(asked, said)
+    gone, added = FunctionWords(ruleset(CONJURERS).language("en")).differing(asked, said)
     assert (set(gone), set(added)) == (without, more)
 
 

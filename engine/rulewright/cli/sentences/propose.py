@@ -33,7 +33,7 @@ def propose(
 ) -> None:
     """Propose the nearest sentences that compile, each with how it is understood."""
     from rulewright.compiler.proposing import Proposer  # much that other commands need not load
-    from rulewright.compiler.proposing.judging.faithful import unknown_words
+    from rulewright.compiler.proposing.judging.content_words import unknown_words
 
     ruleset = readable(game, packs)
     lang = speaking(ruleset, lang)

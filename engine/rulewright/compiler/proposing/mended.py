@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from difflib import get_close_matches
 from heapq import heappop, heappush
 
-from rulewright.compiler.proposing.judging.faithful import like
+from rulewright.compiler.proposing.judging.content_words import like
 from rulewright.compiler.proposing.patience import Patience
 from rulewright.compiler.proposing.texts import Texts
 from rulewright.language import nodes as n

@@ -18,7 +18,7 @@ from rulewright.compiler.proposing.changes.diagnosed import Diagnosed
 from rulewright.compiler.proposing.changes.placing import Placing
 from rulewright.compiler.proposing.changes.ways import Applied, Way, ways_of
 from rulewright.compiler.proposing.clauses import heading_and_rest
-from rulewright.compiler.proposing.judging.strict_words import StrictWords
+from rulewright.compiler.proposing.judging.function_words import FunctionWords
 from rulewright.compiler.proposing.patience import Patience
 from rulewright.compiler.proposing.texts import Texts
 from rulewright.compiler.trials import Trials, Tried
@@ -101,7 +101,7 @@ class Otherwise:
         self.ways = ways_of(language, {"otherwise": OTHERWISE, "shapes": SHAPE, "taken": OTHERWISE, "less": LESS})
         self.order = ways_of(language, {"order": OTHERWISE})
         self._failing: dict[str, int] = {}
-        self.strict = StrictWords(language)
+        self.function_words = FunctionWords(language)
 
     def found(self, text: str) -> list[SaidOtherwise]:
         """The texts that compile, those first that say all that was asked for; none where the text itself compiles."""
@@ -132,7 +132,9 @@ class Otherwise:
     def _told(self, asked: str, step: _Step, tree: n.Node) -> SaidOtherwise:
         own = self.read(asked)
         said = (self.texts.said(own) or asked) if own is not None else asked  # its normal form says what it says
-        gone, added = self.strict.differing(said, self.texts.said(tree) or step.text if own is not None else step.text)
+        gone, added = self.function_words.differing(
+            said, self.texts.said(tree) or step.text if own is not None else step.text
+        )
         without, more = _longest((*step.without, *gone)), _longest((*step.more, *added))
         return SaidOtherwise(step.text, tree, without, more, step.cost)
 

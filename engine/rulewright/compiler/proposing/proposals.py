@@ -16,7 +16,7 @@ from functools import cached_property
 
 from rulewright.compiler.proposing.clauses import Clauses
 from rulewright.compiler.proposing.game_sentences import GameSentences
-from rulewright.compiler.proposing.judging.faithful import Faithful
+from rulewright.compiler.proposing.judging.content_words import ContentWords
 from rulewright.compiler.proposing.likeness import Likeness
 from rulewright.compiler.proposing.mended import Mended
 from rulewright.compiler.proposing.near_words import NearWords
@@ -148,7 +148,7 @@ class Proposer:
                 bases[one.base] += bool(one.base)
                 if bases[one.base] > OF_ONE:
                     continue
-                differs = ((), ()) if same else self.otherwise.strict.differing(text, said)
+                differs = ((), ()) if same else self.otherwise.function_words.differing(text, said)
                 without, more = (
                     (*told, *(word for word in some if not any(word in other.lower() for other in told)))
                     for told, some in zip((one.without, one.more), differs, strict=True)
@@ -193,7 +193,7 @@ class Proposer:
         """What says all that a text does, and what comes near it, by what each says."""
         whole: dict[str, _Candidate] = {}
         near: dict[str, _Candidate] = {}
-        faithful = Faithful(self.language, text, own)
+        content = ContentWords(self.language, text, own)
         repairs = self.repairs.repaired(text.rstrip(" .") + ".")[:REPAIRED]  # these are the likeliest
         others = [text, *self.near_words.variants(text)]
         for number, other in enumerate(others):
@@ -203,12 +203,12 @@ class Proposer:
             if tree is not None:
                 self._with_places(whole, tree, ())
             if number == 0 or (tree is None and number <= VARIANTS):
-                asking = Faithful(self.language, other, own if other == text else None)
+                asking = ContentWords(self.language, other, own if other == text else None)
                 for one, dropped in self.mended.mended(other):
                     if (said := self.texts.said(one)) is not None:
                         self._sorted_in(asking, _Candidate(one, dropped), said, whole, near)
             if tree is None and number <= SHORTENED:
-                asked = Faithful(self.language, other)
+                asked = ContentWords(self.language, other)
                 for phrase, shorter in self._shortened(other):
                     if not asked.joins(phrase):
                         self._with_places(near, shorter, (phrase,))
@@ -219,8 +219,8 @@ class Proposer:
             if not self.patience.left():
                 break
             said = self.texts.said(one)
-            if said is not None and said not in whole and said not in near and faithful.same_people(said):
-                self._sorted_in(faithful, _Candidate(one), said, whole, near)
+            if said is not None and said not in whole and said not in near and content.same_people(said):
+                self._sorted_in(content, _Candidate(one), said, whole, near)
                 if said in near and not self._is_like(near[said], text, said):
                     del near[said]
         return whole, near
@@ -239,14 +239,14 @@ class Proposer:
 
     @staticmethod
     def _sorted_in(
-        faithful: Faithful, one: _Candidate, said: str, whole: dict[str, _Candidate], near: dict[str, _Candidate]
+        content: ContentWords, one: _Candidate, said: str, whole: dict[str, _Candidate], near: dict[str, _Candidate]
     ) -> None:
         """Sort in a candidate: it says all, or comes near, or neither."""
-        if not one.without and faithful.keeps(one.tree, said):
+        if not one.without and content.keeps(one.tree, said):
             whole.setdefault(said, one)
-        elif any(map(faithful.needs, one.without)):
+        elif any(map(content.needs, one.without)):
             return
-        elif (differs := faithful.differs(one.tree, said)) is not None:
+        elif (differs := content.differs(one.tree, said)) is not None:
             without = tuple(dict.fromkeys((*differs[0], *one.without)))
             if without and differs[1]:
                 return  # another word instead

@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from rulewright.compiler.proposing.judging.faithful import Faithful
+from rulewright.compiler.proposing.judging.content_words import ContentWords
 from rulewright.compiler.proposing.patience import Patience
 from rulewright.compiler.trials import Trials, Tried
 from rulewright.language import nodes as n
@@ -75,7 +75,7 @@ class Repairs:
 
     def repaired(self, text: str) -> list[Repaired]:
         """Texts that compile, the nearest first; none where the text itself compiles, or none is near."""
-        asked = Faithful(self.language, text)
+        asked = ContentWords(self.language, text)
         begun = [(Repaired(text, None, (), (), 0.0), self._trouble(text))]
         tried = {text}
         for _ in range(STEPS):
@@ -162,7 +162,7 @@ class Repairs:
 
     # ------------------------------------------------------------ what is near
 
-    def _near(self, one: Repaired, trouble: _Trouble, asked: Faithful, tried: set[str]) -> list[Repaired]:
+    def _near(self, one: Repaired, trouble: _Trouble, asked: ContentWords, tried: set[str]) -> list[Repaired]:
         """The texts that differ from one near where it fails, the nearest first, if the parser takes that sentence."""
         found: list[Repaired] = []
         edits = sorted(self._edits(one, trouble, asked), key=lambda edit: edit.cost)
@@ -182,7 +182,7 @@ class Repairs:
             self.known[sentence] = not isinstance(self._tree(sentence[:1].upper() + sentence[1:], False), list)
         return self.known[sentence]
 
-    def _edits(self, one: Repaired, trouble: _Trouble, asked: Faithful) -> Iterator[Repaired]:
+    def _edits(self, one: Repaired, trouble: _Trouble, asked: ContentWords) -> Iterator[Repaired]:
         text = one.text
         start, end = _sentence(text, trouble.start)
         for way in trouble.instead:
