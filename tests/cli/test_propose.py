@@ -173,7 +173,7 @@ def test_nothing_that_says_the_opposite_is_proposed() -> None:
 def test_the_search_ends_in_time_and_says_so() -> None:
     looking = Proposer(ruleset(CONJURERS), seconds=0.0)
     looking.proposals("Whenever you juggle a spell, gain 1 mana for each beast that nobody has.")
-    assert looking.patience.ended and not looking.patience.tried
+    assert looking.budget.ended and not looking.budget.tried
 
 
 def test_where_nothing_is_near_sentences_with_its_words_are_shown() -> None:

@@ -12,7 +12,7 @@ from rulewright.cli.app import app
 from rulewright.compiler.proposing import Proposal, Proposer
 from rulewright.compiler.proposing.changes.diagnosed import Diagnosed
 from rulewright.compiler.proposing.judging.function_words import FunctionWords
-from rulewright.compiler.proposing.patience import LEAST, Patience
+from rulewright.compiler.proposing.search_budget import LEAST, SearchBudget
 
 CONJURERS = str(Path(__file__).parents[1] / "games" / "conjurers")
 
@@ -68,10 +68,10 @@ def test_whose_a_thing_is_and_who_gets_it_is_told(asked: str, said: str, without
 
 
 def test_some_texts_are_tried_however_slow_the_machine_is() -> None:
-    patience = Patience(seconds=1.0)
-    patience._begun = 0.0  # as if it had begun long ago: twice as long as it may take ends it all the same
-    assert not patience.left() and patience.ended
-    busy = Patience(seconds=3600.0)
+    budget = SearchBudget(seconds=1.0)
+    budget._begun = 0.0  # as if it had begun long ago: twice as long as it may take ends it all the same
+    assert not budget.left() and budget.ended
+    busy = SearchBudget(seconds=3600.0)
     assert all(busy.left() for _ in range(LEAST)) and busy.tried == LEAST
 
 

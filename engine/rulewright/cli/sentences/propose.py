@@ -61,8 +61,8 @@ def propose(
             out.print(lesson)
     if all(one.without for one in found) and not entries:
         _clauses(looking, text)
-    if looking.patience.ended:
-        out.print(say("looked_so_long", seconds=round(looking.patience.seconds), count=looking.patience.tried))
+    if looking.budget.ended:
+        out.print(say("looked_so_long", seconds=round(looking.budget.seconds), count=looking.budget.tried))
     for one in filter(_is_whole, found):  # a word was spelled wrong, perhaps
         _print(one)
     for line in shown(entries):

@@ -19,7 +19,7 @@ from rulewright.compiler.proposing.changes.placing import Placing
 from rulewright.compiler.proposing.changes.ways import Applied, Way, ways_of
 from rulewright.compiler.proposing.clauses import heading_and_rest
 from rulewright.compiler.proposing.judging.function_words import FunctionWords
-from rulewright.compiler.proposing.patience import Patience
+from rulewright.compiler.proposing.search_budget import SearchBudget
 from rulewright.compiler.proposing.texts import Texts
 from rulewright.compiler.trials import Trials, Tried
 from rulewright.language import nodes as n
@@ -93,8 +93,8 @@ class Otherwise:
         places: where a text may stand.
     """
 
-    def __init__(self, texts: Texts, trials: Trials, places: Places, patience: Patience) -> None:
-        self.texts, self.trials, self.places, self.patience = texts, trials, places, patience
+    def __init__(self, texts: Texts, trials: Trials, places: Places, budget: SearchBudget) -> None:
+        self.texts, self.trials, self.places, self.budget = texts, trials, places, budget
         self.language = language = texts.language
         self.read = texts.read
         self.diagnosed, self.placing = Diagnosed(language), Placing(texts.ruleset, language)
@@ -112,7 +112,7 @@ class Otherwise:
         seen = {step.text for step, _ in readable}
         found: list[SaidOtherwise] = []
         for _ in range(ROUNDS):
-            if not readable or not self.patience.left(SHARE):
+            if not readable or not self.budget.left(SHARE):
                 break
             refused: list[tuple[_Step, n.Node, Problem]] = []
             for (step, tree), wrong in zip(readable, self._compiled([tree for _, tree in readable]), strict=True):
@@ -146,7 +146,7 @@ class Otherwise:
         seen = {step.text for step in queue}
         found: list[tuple[_Step, n.Node]] = []
         trees: set[n.Node] = set()
-        while queue and len(found) < READABLE and self.patience.left(READING):
+        while queue and len(found) < READABLE and self.budget.left(READING):
             step = heappop(queue)
             if found and step.cost > found[0][0].cost + FURTHER:
                 break
@@ -224,7 +224,7 @@ class Otherwise:
                 heappush(begun, step.further(step.cost + cost, other))
         readable: list[tuple[_Step, n.Node]] = []
         trees: set[n.Node] = set()
-        while begun and len(readable) < READABLE and self.patience.left(SHARE):
+        while begun and len(readable) < READABLE and self.budget.left(SHARE):
             step = heappop(begun)
             tree_of = self.read(step.text)
             if tree_of is not None and tree_of not in trees:

@@ -21,9 +21,9 @@ from rulewright.compiler.proposing.likeness import Likeness
 from rulewright.compiler.proposing.mended import Mended
 from rulewright.compiler.proposing.near_words import NearWords
 from rulewright.compiler.proposing.otherwise import Otherwise
-from rulewright.compiler.proposing.patience import SECONDS, Patience
 from rulewright.compiler.proposing.places import Standing
 from rulewright.compiler.proposing.repairs import Repairs
+from rulewright.compiler.proposing.search_budget import SECONDS, SearchBudget
 from rulewright.compiler.proposing.texts import Texts
 from rulewright.compiler.refusals.unsupported_deeds import ORDERED, RANDOM, SUPPORTED_SLOTS
 from rulewright.compiler.sayable import made_before
@@ -105,13 +105,13 @@ class Proposer:
 
     def __init__(self, ruleset: Ruleset, lang: str = "en", kind: str | None = None, seconds: float = SECONDS) -> None:
         self.ruleset, self.lang, self.kind = ruleset, lang, kind
-        self.patience = Patience(seconds)
+        self.budget = SearchBudget(seconds)
         self.language = ruleset.language(lang)
         self.lexicon = self.language.lexicon
         self.texts, self.standing = Texts(ruleset, lang), Standing(ruleset, kind)
         self.likeness = Likeness(ruleset, lang)
-        self.of_game = GameSentences(self.texts, self.likeness, self.patience)
-        self.mended = Mended(self.texts, self.patience)
+        self.of_game = GameSentences(self.texts, self.likeness, self.budget)
+        self.mended = Mended(self.texts, self.budget)
 
     def failing(self, text: str) -> str:
         """Of a text of several sentences the one in which it fails; "" where it compiles, or is but one."""
@@ -182,7 +182,7 @@ class Proposer:
     @cached_property
     def otherwise(self) -> Otherwise:
         """What says a text otherwise, where it cannot be read or is refused."""
-        return Otherwise(self.texts, self.quick, self.standing.places, self.patience)
+        return Otherwise(self.texts, self.quick, self.standing.places, self.budget)
 
     @cached_property
     def quick(self) -> Trials:
@@ -197,7 +197,7 @@ class Proposer:
         repairs = self.repairs.repaired(text.rstrip(" .") + ".")[:REPAIRED]  # these are the likeliest
         others = [text, *self.near_words.variants(text)]
         for number, other in enumerate(others):
-            if not self.patience.left():
+            if not self.budget.left():
                 break
             tree = self.texts.read(other)
             if tree is not None:
@@ -216,7 +216,7 @@ class Proposer:
             if repaired.tree is not None and (said := self.texts.said(repaired.tree)) is not None and said not in whole:
                 near.setdefault(said, _Candidate(repaired.tree, repaired.without, repaired.more, repaired=True))
         for one in self.of_game.near(text):
-            if not self.patience.left():
+            if not self.budget.left():
                 break
             said = self.texts.said(one)
             if said is not None and said not in whole and said not in near and content.same_people(said):
@@ -255,7 +255,7 @@ class Proposer:
     @cached_property
     def repairs(self) -> Repairs:
         """What repairs single sentences."""
-        return Repairs(self.language, self.quick, self.standing.places, self.patience)
+        return Repairs(self.language, self.quick, self.standing.places, self.budget)
 
     def clauses(self, text: str) -> list[tuple[str, bool]]:
         """The clauses of a text, and whether each can be read by itself."""
@@ -271,7 +271,7 @@ class Proposer:
     def _shortened(self, text: str) -> Iterator[tuple[str, n.Node]]:
         """One phrase of a text, which begins with a preposition or stands between commas, and the text without it."""
         for match in _PHRASE.finditer(text):
-            if not self.patience.left():
+            if not self.budget.left():
                 break
             shorter = f"{text[: match.start()].rstrip(' ,')}{text[match.end() :]}"
             tree = self.texts.read(shorter)
