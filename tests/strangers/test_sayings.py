@@ -807,7 +807,7 @@ OF_GAMES = {
         "Immediate: gain 3 points for each discipline with level at least 6."
     ),
     "Special action: lose up to 3 points to gain the same number of books of your choice.": (
-        "Special action: lose up to 3 points, then gain as many books as the number of points lost this way."
+        "Special action: lose up to 3 points to gain as many books as the number of points lost this way."
     ),
     "Always: the first time each round you build a bridge, gain 1 scholar.": (
         "Always: the first time each round, whenever you build a bridge, gain 1 scholar."

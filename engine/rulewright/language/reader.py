@@ -27,6 +27,7 @@ from rulewright.language.parsing.rewording.wordings import Wordings, said_otherw
 from rulewright.language.parsing.words import Word
 from rulewright.language.printing.pieces import PrintError
 from rulewright.language.remembered import Remembered
+from rulewright.language.that_number import unclear, with_counts
 from rulewright.language.transforms.kept_pieces import KeptPieces
 from rulewright.language.transforms.known_objects import counting_things
 from rulewright.language.trees.normal_form import Normaliser, head_noun
@@ -53,6 +54,7 @@ class _Read:
         """Numbers that disagree with their nouns, and things of the wrong type."""
         yield from map(self.reader.number_error, self.disagreeing)
         yield from map(self.reader.or_and, choices_and_more(self.tree))
+        yield from map(number_unclear, unclear(self.tree))
         yield from type_errors(self.tree, self.reader.lexicon)
 
     def disagreements(self) -> Iterator[Problem]:
@@ -197,7 +199,7 @@ class Reader:
         surface = counting_things(surface, words, self.lexicon, self._normaliser) if self._by_verb else surface
         meant = self._meant(surface)
         if KINDS[kind] in ("text", "sentence"):
-            meant = self._kept_pieces.moved(up_to_so_many(meant, self.lexicon))
+            meant = with_counts(self._kept_pieces.moved(up_to_so_many(meant, self.lexicon)), self.lexicon)
         return _Read(self, text, words, surface, meant, disagreeing, in_case)
 
     def _otherwise(self, text: str, words: list[Word], kind: str, wrong: int) -> n.Node | None:
@@ -419,6 +421,12 @@ def choices_and_more(tree: n.Node) -> Iterator[n.Both]:
             continue
         if all(isinstance(one, n.Act) for one in (*acts, acts[0].acts[-1])):
             yield node
+
+
+def number_unclear(node: n.Node) -> Problem:
+    """What is told of a number of which it is not clear of what it is."""
+    span = node.span or n.Span(0, 1)
+    return problem("RW0331", found="that number", offset=span.start, end=span.end)
 
 
 def _as_kind(node: n.Node, kind: str, lexicon: Lexicon) -> n.Node:
