@@ -1025,6 +1025,8 @@ class Acts(Replacing, Telling):
             return not quiet and any(map(self._perhaps_none, act.acts))
         if not isinstance(act, N.Perform) or act.verb in CHANGES_NOTHING:
             return False
+        if act.verb == "draw":
+            return True  # there may be no card to draw
         counts = [part for slot in act.slots for part in slot.value.walk() if isinstance(part, N.Quantity)]
         if not pays(act) and any(isinstance(slot.value, N.AsMany) for slot in act.slots):
             return True  # as many as there are of something may be none; a price of nothing is paid
@@ -1037,7 +1039,8 @@ class Acts(Replacing, Telling):
                 word in ("your", "their") and (thing.plural or self.w.type_of(str(thing.noun)) == "zone")
             ):
                 return True
-        return any(one.kind in ("up_to", "any_number") or (one.low == 0 and bool(one.high)) for one in counts)
+        at_most = ("up_to", "any_number", "fewer_than")
+        return any(one.kind in at_most or (one.low == 0 and bool(one.high)) for one in counts)
 
     def not_for_nothing(self, s: State, nothing: Any, env: Env) -> None:
         """To do something with none of what it may be done with is not to have done it (R18)."""
@@ -1477,7 +1480,7 @@ class Acts(Replacing, Telling):
         s.under_way = (*s.under_way, (verb, seat, tuple(args)))
         env = self._verb_env(verb, seat, args)
         env.free, env.rules = free, rules
-        self.then(s, ("verb_begins", verb, seat, tuple(args), env), ("verb_ends",), ("hand_back", verb, env, outer))
+        self.then(s, ("verb_begins", verb, seat, tuple(args), env), ("verb_ends", rules), ("hand_back", verb, env, outer))
 
     def hand_back(self, s: State, verb: str, env: Env, outer: Env | None) -> None:
         """What a deed of a noun has found or made can be spoken of."""
@@ -1487,11 +1490,11 @@ class Acts(Replacing, Telling):
         if found is not None and outer is not None:
             outer.done["handed back"] = found
 
-    def verb_ends(self, s: State) -> None:
-        """The end of the verb that was begun last."""
+    def verb_ends(self, s: State, rules: bool) -> None:
+        """The end of the verb that was begun last; rules: the rules did it, and no player."""
         verb, seat, args = s.under_way[-1]
         if verb in (self.w.ruleset.turn, self.w.ruleset.round):
-            pending = self._triggered(s, verb, seat, args, "end")
+            pending = self._triggered(s, verb, seat, args, "end", rules)
             if pending:
                 self.then(s, ("triggers", pending), ("verb_is_over",))
                 return
@@ -1918,6 +1921,7 @@ class Acts(Replacing, Telling):
         kinds = {
             "any_number": Many(0, MANY), "some": Many(1, MANY), "each": Many(0, MANY, True),
             "all": Many(0, MANY, True), "up_to": Many(0, high or 0), "at_least": Many(low or 0, MANY),
+            "more_than": Many((low or 0) + 1, MANY), "fewer_than": Many(0, max((high or 0) - 1, 0)),
         }  # fmt: skip
         return kinds.get(det.kind, Many(low or 0, high or 0))
 
@@ -2680,7 +2684,7 @@ class Acts(Replacing, Telling):
     def _to_each(self, goal: N.Phrase | None) -> bool:
         """Whether pieces go to each of several places, and not to one that somebody chooses."""
         word = goal.determiner.word if isinstance(goal, N.NounPhrase) and isinstance(goal.determiner, N.Article) else ""
-        return word in ("each", "all") and goal is not None and not self.names_zones(goal)
+        return word in EVERY and goal is not None and not self.names_zones(goal)
 
     def _spot_id(self, spot: tuple[Thing, int, Thing]) -> str:
         kind, owner, place = spot

@@ -436,6 +436,8 @@ class Meaning:
         holder = self._holder(s, phrase, env) or next(
             (ref for ref in reversed(env.recent) if ref.type in ("pieces", "several pieces", "card", "piece")), None
         )
+        if holder is not None and holder.type == "cards":
+            holder = self.alone(holder, env)
         if holder is not None and not isinstance(holder.value, tuple):
             return Ref(holder.value, "player", "player")  # of what was not found
         if holder is None or holder.type not in ("pieces", "several pieces", "card"):
@@ -590,7 +592,8 @@ class Meaning:
         if (isinstance(det, N.Article) and det.word in OTHERS) or "other" in phrase.adjectives:
             described = env.done.get("described") if ref.type == "player" and self.word(phrase) in EVERY else None
             if described is None:
-                described = (env.you,) if ref.type == "player" else self._others_than(ref, env)
+                several = self.word(phrase) not in ("another", "the_other")
+                described = (env.you,) if ref.type == "player" else self._others_than(ref, env, several)
             if thing in described:
                 return False
         filters = list(phrase.filters)
@@ -608,13 +611,16 @@ class Meaning:
             and all(self.filter(s, item, ref, env, inner) for item in filters if not isinstance(item, N.NextTo))
         )
 
-    def _others_than(self, ref: Ref, env: Env) -> tuple[Any, ...]:
-        """Than what "another beast" is another: what was spoken of last, one or several, or the card that speaks."""
+    def _others_than(self, ref: Ref, env: Env, several: bool) -> tuple[Any, ...]:
+        """Than what "another beast" is another: what was spoken of last, one or several, or the card that speaks.
+
+        several: whether it is "all other beasts", which are all of them where the one was not found.
+        """
         own = self.w.component[env.this.name].kind if env.this is not None else ""
         wide: tuple[Any, ...] | None = None
         for other in reversed(env.recent):
             if other.type == ref.type:
-                return (self.if_found(other).value,)
+                return (other.value if several else self.if_found(other).value,)
             if ref.type == "card" and other.type == "cards":
                 if self.w.fits(other.noun, ref.noun):
                     return tuple(other.value)

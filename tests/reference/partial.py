@@ -368,7 +368,9 @@ class Partial(Meaning):
             return False
         if self.w.type_of(thing.noun) != "card" or any(isinstance(one, N.At) for one in thing.filters):
             return False
-        usual = listed((self.w.ruleset.zones.get(act.verb) or {}).get("from")) if isinstance(act, N.Perform) else []
+        if not isinstance(act, N.Perform) or act.slot("from") is not None:
+            return False
+        usual = listed((self.w.ruleset.zones.get(act.verb) or {}).get("from"))
         return any(self.w.entry(str(zone)).get("visible") == "owner" for zone in usual)
 
     def _looks_in_the_dark(self, s: State, act: N.Node, env: Env) -> bool:

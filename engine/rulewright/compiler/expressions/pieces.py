@@ -276,7 +276,8 @@ class Pieces:
             return expr("n[IX[{}][{}][{}]]", named, who, place)
         count = total(*(self._kind_count(kind, who, how, place) for kind in kinds))
         for piece in left_out:
-            counted = self._is_among(piece, kinds, who, how, place)
+            among = self._is_among(piece.expr, kinds, who, how, place)
+            counted = among if piece.when is None else both(piece.when, among)
             count = expr("max({} - (1 if {} else 0), 0)", count, counted)
         return count
 
@@ -329,7 +330,7 @@ class Pieces:
             return None
         return at if self.source.type_of(at.noun) == "space" and self.phrases.open(at) else None
 
-    def left_out(self, phrase: N.NounPhrase, scope: Scope) -> list[Expr]:
+    def left_out(self, phrase: N.NounPhrase, scope: Scope) -> list[Ref]:
         """The pieces that a phrase is other than, each as its (kind, owner, place): `another hut`, `other huts`."""
         det = phrase.determiner
         said = isinstance(det, N.Article) and det.word in OTHER_THAN
@@ -344,7 +345,7 @@ class Pieces:
             if old is None or old.type != "pieces":
                 hint = "Say how many there are: “if there are 2 … there”."
                 raise refuse(phrase, f"other than which {noun_words(phrase)}?", hint, code="RW0604")
-            found.append(old.expr)
+            found.append(old)
         return found
 
     def _is_among(self, piece: Expr, kinds: list[int], who: Owner, how: str, place: Expr | None) -> Expr:

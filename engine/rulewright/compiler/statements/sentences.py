@@ -49,6 +49,9 @@ HOW_LONG = (
 ROUND = ("leftwards", "from_you")
 """Words for an order in which players act as they sit."""
 
+AT_MOST = ("up_to", "any_number", "fewer_than")
+"""How many things it is said of, where it may be of none."""
+
 
 def _lasts(node: N.Node) -> MeaningError:
     return refuse(node, "this sentence holds all the time; it cannot be carried out here", HOW_LONG, "RW0604")
@@ -805,7 +808,7 @@ def _perhaps_none(act: N.Act, type_of: Callable[[str], str]) -> bool:
     computed = not is_payment(act) and any(isinstance(value, N.AsMany) for value in named)
     if computed or (isinstance(act, N.Perform) and named and _all_of_some(act.slot("object"), type_of)):
         return True
-    return any(one.kind in ("up_to", "any_number") or (one.low == 0 and one.high) for one in counts)
+    return any(one.kind in AT_MOST or (one.low == 0 and one.high) for one in counts)
 
 
 def _all_of_some(phrase: N.Node | None, type_of: Callable[[str], str]) -> bool:
@@ -823,7 +826,7 @@ def _all_of_some(phrase: N.Node | None, type_of: Callable[[str], str]) -> bool:
 def _up_to(act: N.Perform) -> bool:
     """Whether it may be done with none of what it names."""
     counts = (part for slot in act.slots for part in slot.value.walk() if isinstance(part, N.Quantity))
-    return any(one.kind in ("up_to", "any_number") for one in counts)
+    return any(one.kind in AT_MOST for one in counts)
 
 
 def _is_an_order(item: N.Filter) -> bool:
