@@ -2393,6 +2393,8 @@ class Acts(Replacing, Telling):
                     players = self.in_turn_order(s, seats)
                     self.then(s, ("each", players, "player", noun, noun, env, (self._one(env), node)))
                     return
+                if self._none_of_them(s, self.object_of(node), env):
+                    raise Failed  # nobody is chosen where nothing is left
                 seat = answers.take(env.you, lambda seats=seats: self.thing_options(seats, "player", s))
                 env_here = env_here.child()
                 env_here.bind(noun, Ref(seat, "player", noun))  # nearer than the player of a loop
@@ -2410,6 +2412,15 @@ class Acts(Replacing, Telling):
         if env_here is not env:
             env.recent[:] = env_here.recent
             env.done.update(env_here.done)
+
+    def _none_of_them(self, s: State, thing: N.Phrase, env: Env) -> bool:
+        """Whether "the rest", or "them", are no cards."""
+        if not isinstance(thing, N.Pronoun):
+            return False
+        if thing.word in REST:
+            return not self._left(s, env)
+        several = next((ref for ref in reversed(env.recent) if ref.type in ("cards", "pieces", "several pieces")), None)
+        return thing.word == "them" and several is not None and several.type == "cards" and not several.value
 
     def _their_known(self, node: N.Perform, env: Env) -> tuple[N.Perform, Env]:
         """An act in which "their" is said of a player by a name, where a player of the same act is still to be chosen.
@@ -2895,6 +2906,8 @@ class Acts(Replacing, Telling):
     def _still_there(self, s: State, phrase: N.Phrase, cards: list[Thing], env: Env) -> list[Thing]:
         """Of cards that were shown those that no act in between has taken from where they lay."""
         shown, zone = env.done.get("seen", ((), None))
+        if zone is not None and phrase == N.Pronoun(word="them"):  # without those of them that were put elsewhere
+            cards = [card for card in cards if card not in env.done.get("used", ())]
         that = getattr(phrase, "determiner", None) == N.Article(word="that")
         if not (isinstance(phrase, N.Pronoun | N.PartOf) or that) or not cards or not set(cards) <= set(shown):
             return cards
