@@ -1480,7 +1480,8 @@ class Acts(Replacing, Telling):
         s.under_way = (*s.under_way, (verb, seat, tuple(args)))
         env = self._verb_env(verb, seat, args)
         env.free, env.rules = free, rules
-        self.then(s, ("verb_begins", verb, seat, tuple(args), env), ("verb_ends", rules), ("hand_back", verb, env, outer))
+        begins = ("verb_begins", verb, seat, tuple(args), env)
+        self.then(s, begins, ("verb_ends", rules), ("hand_back", verb, env, outer))
 
     def hand_back(self, s: State, verb: str, env: Env, outer: Env | None) -> None:
         """What a deed of a noun has found or made can be spoken of."""
