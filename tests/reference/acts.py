@@ -2570,10 +2570,12 @@ class Acts(Replacing, Telling):
         if many.every:
             spots = self._in_one_place(s, what, node.slot("from"), spots, told, answers)
             dest = self._chosen_goal(s, goal, told, answers)
+            others = self.left_out(what, env)
             for spot in spots:
-                if s.count(*spot):
+                so_many = s.count(*spot) - (spot in others)
+                if so_many > 0:
                     target = dest or self._destination(s, goal, node.verb, what, told, spot[1])
-                    self._shift(s, spot, target, s.count(*spot), env.you)
+                    self._shift(s, spot, target, so_many, env.you)
             env.recent[:] = told.recent
             return
 

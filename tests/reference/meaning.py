@@ -1073,8 +1073,9 @@ class Meaning:
         """The kinds of piece that a phrase names."""
         if env is not None and isinstance(phrase.noun, str) and phrase.determiner is not None:
             named = env.name(phrase.noun)
-            if named is not None and named.type == "piece" and not isinstance(phrase.determiner, N.Possessive):
-                return [named.value]
+            kind = named.value if named is not None and named.type == "piece" else None  # "this kind": one that was found
+            if isinstance(kind, Thing) and not isinstance(phrase.determiner, N.Possessive):
+                return [kind]
         worths = [item.value for item in phrase.filters if isinstance(item, N.Worth)]
         found = []
         for bare in self.nouns_in(phrase):
@@ -1179,9 +1180,12 @@ class Meaning:
         """The (kind, owner, place) of the piece that “another hut”, or “other huts”, are other than."""
         if self.word(phrase) not in OTHERS and "other" not in phrase.adjectives:
             return []
+        one = self.word(phrase) in ("another", "the_other")
         for ref in reversed(env.recent):
             if ref.type == "pieces" and self.w.fits(ref.noun, str(phrase.noun)):
                 return [ref.value]
+            if ref.type == "piece" and ref.noun == phrase.noun and not isinstance(ref.value, tuple):  # was not found
+                return [self.if_found(ref).value] if one else []
         raise NotCarried(f"other than which? {phrase}")
 
     # ------------------------------------------------------------ amounts
