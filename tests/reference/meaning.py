@@ -1073,7 +1073,9 @@ class Meaning:
         """The kinds of piece that a phrase names."""
         if env is not None and isinstance(phrase.noun, str) and phrase.determiner is not None:
             named = env.name(phrase.noun)
-            kind = named.value if named is not None and named.type == "piece" else None  # "this kind": one that was found
+            kind = (
+                named.value if named is not None and named.type == "piece" else None
+            )  # "this kind": one that was found
             if isinstance(kind, Thing) and not isinstance(phrase.determiner, N.Possessive):
                 return [kind]
         worths = [item.value for item in phrase.filters if isinstance(item, N.Worth)]
