@@ -396,8 +396,9 @@ class Meaning:
         if isinstance(phrase.determiner, N.Possessive):
             return self.thing(s, phrase.determiner.owner, env)
         if isinstance(phrase.determiner, N.Article) and phrase.determiner.word in ("its", "their"):
+            theirs = phrase.determiner.word == "their"
             for ref in reversed(env.recent):
-                if (ref.type == "player") == (phrase.determiner.word == "their"):
+                if (ref.type == "player") == theirs and (theirs or ref not in env.done.get(SEVERAL, ())):
                     return ref
         for item in phrase.filters:
             if isinstance(item, N.Of):
@@ -700,6 +701,8 @@ class Meaning:
         if word == "empty":
             if ref.type == "zone":
                 return not s.zones.get(ref.value)
+            if ref.type not in ("space", "border"):
+                raise Unclear(f"an empty {ref.noun}")
             return not any(count for (_, _, place), count in s.pieces.items() if place == ref.value)
         if word == "different" and ref.type == "card":
             raise NotCarried("of one card alone: different")
