@@ -28,6 +28,9 @@ class EverybodyBut:
 
 
 Owner = Expr | EverybodyBut | None  # None: anybody
+UNTOLD = frozenset(("active", "empty", "full", "new", "single", "unused"))
+"""Adjectives of the core that nothing tells of pieces."""
+
 OTHER_THAN = ("another", "the_other", "all_other", "each_other")
 PLACED = (N.At, N.There, N.NextTo, N.Within, N.Related)  # filters that say where pieces are
 ANOTHER = N.NounPhrase(determiner=N.Article(word="another"), noun="player")
@@ -123,6 +126,8 @@ class Pieces:
 
     def hear(self, phrase: N.NounPhrase) -> None:
         """Refuse what says more of pieces than their kind, whose they are and where."""
+        if not UNTOLD.isdisjoint(phrase.adjectives):
+            raise refuse(phrase, "pieces are told apart by kind, owner and place only", code="RW0604")
         told = (*PLACED, N.Worth, N.OfYours, N.Participle)
         for item in phrase.filters:
             somebodys = isinstance(item, N.Of) and self.source.is_somebody(item.phrase)
