@@ -1644,6 +1644,11 @@ class Acts(Replacing, Telling):
         many = self.quantity(s, phrase, env)
         if many.every:
             many = Many(1, 1)
+        if many.low < many.high and env.counts:  # each is whole (R16); that one can be done is enough
+            whole = env.child(**WHOLE)
+            self.noted(s, self.can_do(s, body, whole))
+            self.then(s, ("learn_more", env, whole))
+            env = whole
         self._often(s, body, env, many.low, many.high)
 
     def deed(self, s: State, verb: str, args: tuple[Any, ...], env: Env) -> None:
