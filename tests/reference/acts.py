@@ -1025,6 +1025,8 @@ class Acts(Replacing, Telling):
             return not quiet and any(map(self._perhaps_none, act.acts))
         if not isinstance(act, N.Perform) or act.verb in CHANGES_NOTHING:
             return False
+        if act.verb == "draw":
+            return True  # there may be no card to draw
         counts = [part for slot in act.slots for part in slot.value.walk() if isinstance(part, N.Quantity)]
         if not pays(act) and any(isinstance(slot.value, N.AsMany) for slot in act.slots):
             return True  # as many as there are of something may be none; a price of nothing is paid
@@ -1037,7 +1039,8 @@ class Acts(Replacing, Telling):
                 word in ("your", "their") and (thing.plural or self.w.type_of(str(thing.noun)) == "zone")
             ):
                 return True
-        return any(one.kind in ("up_to", "any_number") or (one.low == 0 and bool(one.high)) for one in counts)
+        at_most = ("up_to", "any_number", "fewer_than")
+        return any(one.kind in at_most or (one.low == 0 and bool(one.high)) for one in counts)
 
     def not_for_nothing(self, s: State, nothing: Any, env: Env) -> None:
         """To do something with none of what it may be done with is not to have done it (R18)."""
@@ -1477,7 +1480,8 @@ class Acts(Replacing, Telling):
         s.under_way = (*s.under_way, (verb, seat, tuple(args)))
         env = self._verb_env(verb, seat, args)
         env.free, env.rules = free, rules
-        self.then(s, ("verb_begins", verb, seat, tuple(args), env), ("verb_ends",), ("hand_back", verb, env, outer))
+        begins = ("verb_begins", verb, seat, tuple(args), env)
+        self.then(s, begins, ("verb_ends", rules), ("hand_back", verb, env, outer))
 
     def hand_back(self, s: State, verb: str, env: Env, outer: Env | None) -> None:
         """What a deed of a noun has found or made can be spoken of."""
@@ -1487,11 +1491,11 @@ class Acts(Replacing, Telling):
         if found is not None and outer is not None:
             outer.done["handed back"] = found
 
-    def verb_ends(self, s: State) -> None:
-        """The end of the verb that was begun last."""
+    def verb_ends(self, s: State, rules: bool) -> None:
+        """The end of the verb that was begun last; rules: the rules did it, and no player."""
         verb, seat, args = s.under_way[-1]
         if verb in (self.w.ruleset.turn, self.w.ruleset.round):
-            pending = self._triggered(s, verb, seat, args, "end")
+            pending = self._triggered(s, verb, seat, args, "end", rules)
             if pending:
                 self.then(s, ("triggers", pending), ("verb_is_over",))
                 return
@@ -1640,6 +1644,11 @@ class Acts(Replacing, Telling):
         many = self.quantity(s, phrase, env)
         if many.every:
             many = Many(1, 1)
+        if many.low < many.high and env.counts:  # each is whole (R16); that one can be done is enough
+            whole = env.child(**WHOLE)
+            self.noted(s, self.can_do(s, body, whole))
+            self.then(s, ("learn_more", env, whole))
+            env = whole
         self._often(s, body, env, many.low, many.high)
 
     def deed(self, s: State, verb: str, args: tuple[Any, ...], env: Env) -> None:
@@ -1918,6 +1927,7 @@ class Acts(Replacing, Telling):
         kinds = {
             "any_number": Many(0, MANY), "some": Many(1, MANY), "each": Many(0, MANY, True),
             "all": Many(0, MANY, True), "up_to": Many(0, high or 0), "at_least": Many(low or 0, MANY),
+            "more_than": Many((low or 0) + 1, MANY), "fewer_than": Many(0, max((high or 0) - 1, 0)),
         }  # fmt: skip
         return kinds.get(det.kind, Many(low or 0, high or 0))
 
@@ -2389,6 +2399,8 @@ class Acts(Replacing, Telling):
                     players = self.in_turn_order(s, seats)
                     self.then(s, ("each", players, "player", noun, noun, env, (self._one(env), node)))
                     return
+                if self._none_of_them(s, self.object_of(node), env):
+                    raise Failed  # nobody is chosen where nothing is left
                 seat = answers.take(env.you, lambda seats=seats: self.thing_options(seats, "player", s))
                 env_here = env_here.child()
                 env_here.bind(noun, Ref(seat, "player", noun))  # nearer than the player of a loop
@@ -2406,6 +2418,15 @@ class Acts(Replacing, Telling):
         if env_here is not env:
             env.recent[:] = env_here.recent
             env.done.update(env_here.done)
+
+    def _none_of_them(self, s: State, thing: N.Phrase, env: Env) -> bool:
+        """Whether "the rest", or "them", are no cards."""
+        if not isinstance(thing, N.Pronoun):
+            return False
+        if thing.word in REST:
+            return not self._left(s, env)
+        several = next((ref for ref in reversed(env.recent) if ref.type in ("cards", "pieces", "several pieces")), None)
+        return thing.word == "them" and several is not None and several.type == "cards" and not several.value
 
     def _their_known(self, node: N.Perform, env: Env) -> tuple[N.Perform, Env]:
         """An act in which "their" is said of a player by a name, where a player of the same act is still to be chosen.
@@ -2554,10 +2575,12 @@ class Acts(Replacing, Telling):
         if many.every:
             spots = self._in_one_place(s, what, node.slot("from"), spots, told, answers)
             dest = self._chosen_goal(s, goal, told, answers)
+            others = self.left_out(what, env)
             for spot in spots:
-                if s.count(*spot):
+                so_many = s.count(*spot) - (spot in others)
+                if so_many > 0:
                     target = dest or self._destination(s, goal, node.verb, what, told, spot[1])
-                    self._shift(s, spot, target, s.count(*spot), env.you)
+                    self._shift(s, spot, target, so_many, env.you)
             env.recent[:] = told.recent
             return
 
@@ -2680,7 +2703,7 @@ class Acts(Replacing, Telling):
     def _to_each(self, goal: N.Phrase | None) -> bool:
         """Whether pieces go to each of several places, and not to one that somebody chooses."""
         word = goal.determiner.word if isinstance(goal, N.NounPhrase) and isinstance(goal.determiner, N.Article) else ""
-        return word in ("each", "all") and goal is not None and not self.names_zones(goal)
+        return word in EVERY and goal is not None and not self.names_zones(goal)
 
     def _spot_id(self, spot: tuple[Thing, int, Thing]) -> str:
         kind, owner, place = spot
@@ -2891,6 +2914,8 @@ class Acts(Replacing, Telling):
     def _still_there(self, s: State, phrase: N.Phrase, cards: list[Thing], env: Env) -> list[Thing]:
         """Of cards that were shown those that no act in between has taken from where they lay."""
         shown, zone = env.done.get("seen", ((), None))
+        if zone is not None and phrase == N.Pronoun(word="them"):  # without those of them that were put elsewhere
+            cards = [card for card in cards if card not in env.done.get("used", ())]
         that = getattr(phrase, "determiner", None) == N.Article(word="that")
         if not (isinstance(phrase, N.Pronoun | N.PartOf) or that) or not cards or not set(cards) <= set(shown):
             return cards

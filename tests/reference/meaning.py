@@ -396,8 +396,9 @@ class Meaning:
         if isinstance(phrase.determiner, N.Possessive):
             return self.thing(s, phrase.determiner.owner, env)
         if isinstance(phrase.determiner, N.Article) and phrase.determiner.word in ("its", "their"):
+            theirs = phrase.determiner.word == "their"
             for ref in reversed(env.recent):
-                if (ref.type == "player") == (phrase.determiner.word == "their"):
+                if (ref.type == "player") == theirs and (theirs or ref not in env.done.get(SEVERAL, ())):
                     return ref
         for item in phrase.filters:
             if isinstance(item, N.Of):
@@ -436,6 +437,8 @@ class Meaning:
         holder = self._holder(s, phrase, env) or next(
             (ref for ref in reversed(env.recent) if ref.type in ("pieces", "several pieces", "card", "piece")), None
         )
+        if holder is not None and holder.type == "cards":
+            holder = self.alone(holder, env)
         if holder is not None and not isinstance(holder.value, tuple):
             return Ref(holder.value, "player", "player")  # of what was not found
         if holder is None or holder.type not in ("pieces", "several pieces", "card"):
@@ -590,7 +593,8 @@ class Meaning:
         if (isinstance(det, N.Article) and det.word in OTHERS) or "other" in phrase.adjectives:
             described = env.done.get("described") if ref.type == "player" and self.word(phrase) in EVERY else None
             if described is None:
-                described = (env.you,) if ref.type == "player" else self._others_than(ref, env)
+                several = self.word(phrase) not in ("another", "the_other")
+                described = (env.you,) if ref.type == "player" else self._others_than(ref, env, several)
             if thing in described:
                 return False
         filters = list(phrase.filters)
@@ -608,13 +612,16 @@ class Meaning:
             and all(self.filter(s, item, ref, env, inner) for item in filters if not isinstance(item, N.NextTo))
         )
 
-    def _others_than(self, ref: Ref, env: Env) -> tuple[Any, ...]:
-        """Than what "another beast" is another: what was spoken of last, one or several, or the card that speaks."""
+    def _others_than(self, ref: Ref, env: Env, several: bool) -> tuple[Any, ...]:
+        """Than what "another beast" is another: what was spoken of last, one or several, or the card that speaks.
+
+        several: whether it is "all other beasts", which are all of them where the one was not found.
+        """
         own = self.w.component[env.this.name].kind if env.this is not None else ""
         wide: tuple[Any, ...] | None = None
         for other in reversed(env.recent):
             if other.type == ref.type:
-                return (self.if_found(other).value,)
+                return (other.value if several else self.if_found(other).value,)
             if ref.type == "card" and other.type == "cards":
                 if self.w.fits(other.noun, ref.noun):
                     return tuple(other.value)
@@ -694,6 +701,8 @@ class Meaning:
         if word == "empty":
             if ref.type == "zone":
                 return not s.zones.get(ref.value)
+            if ref.type not in ("space", "border"):
+                raise Unclear(f"an empty {ref.noun}")
             return not any(count for (_, _, place), count in s.pieces.items() if place == ref.value)
         if word == "different" and ref.type == "card":
             raise NotCarried("of one card alone: different")
@@ -1067,8 +1076,11 @@ class Meaning:
         """The kinds of piece that a phrase names."""
         if env is not None and isinstance(phrase.noun, str) and phrase.determiner is not None:
             named = env.name(phrase.noun)
-            if named is not None and named.type == "piece" and not isinstance(phrase.determiner, N.Possessive):
-                return [named.value]
+            kind = (
+                named.value if named is not None and named.type == "piece" else None
+            )  # "this kind": one that was found
+            if isinstance(kind, Thing) and not isinstance(phrase.determiner, N.Possessive):
+                return [kind]
         worths = [item.value for item in phrase.filters if isinstance(item, N.Worth)]
         found = []
         for bare in self.nouns_in(phrase):
@@ -1173,9 +1185,12 @@ class Meaning:
         """The (kind, owner, place) of the piece that “another hut”, or “other huts”, are other than."""
         if self.word(phrase) not in OTHERS and "other" not in phrase.adjectives:
             return []
+        one = self.word(phrase) in ("another", "the_other")
         for ref in reversed(env.recent):
             if ref.type == "pieces" and self.w.fits(ref.noun, str(phrase.noun)):
                 return [ref.value]
+            if ref.type == "piece" and ref.noun == phrase.noun and not isinstance(ref.value, tuple):  # was not found
+                return [self.if_found(ref).value] if one else []
         raise NotCarried(f"other than which? {phrase}")
 
     # ------------------------------------------------------------ amounts

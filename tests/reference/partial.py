@@ -62,8 +62,8 @@ class Partial(Meaning):
         return self.if_found(super().thing(s, phrase, env))
 
     def if_found(self, ref: Ref) -> Ref:
-        """A thing that was spoken of. Raises Missing where it was not found."""
-        if ref.value is NOTHING:
+        """A thing that was spoken of. Raises Missing where it was not found, or is the owner of what nobody has."""
+        if ref.value is NOTHING or (ref.type == "player" and ref.value == -1):
             raise Missing
         return ref
 
@@ -300,7 +300,8 @@ class Partial(Meaning):
         elif _shuffled_in(act):
             env.done["did"] = _without_order(before) != _without_order(position(s))
         elif isinstance(act, N.Perform) and act.verb in CHANGES_NOTHING:
-            env.done["did"] = env.done["tried"]
+            none = act.verb == "choose" and env.recent and env.recent[-1].value == ()  # up to so many: none of them
+            env.done["did"] = env.done["tried"] and not none
         else:
             env.done["did"] = before != position(s)
 
@@ -368,7 +369,9 @@ class Partial(Meaning):
             return False
         if self.w.type_of(thing.noun) != "card" or any(isinstance(one, N.At) for one in thing.filters):
             return False
-        usual = listed((self.w.ruleset.zones.get(act.verb) or {}).get("from")) if isinstance(act, N.Perform) else []
+        if not isinstance(act, N.Perform) or act.slot("from") is not None:
+            return False
+        usual = listed((self.w.ruleset.zones.get(act.verb) or {}).get("from"))
         return any(self.w.entry(str(zone)).get("visible") == "owner" for zone in usual)
 
     def _looks_in_the_dark(self, s: State, act: N.Node, env: Env) -> bool:

@@ -29,7 +29,6 @@ AT_TIMES = {
     "start_of_turn": ("before", "turn"), "end_of_turn": ("end", "turn"),
     "start_of_round": ("before", "round"), "end_of_round": ("end", "round"),
 }  # fmt: skip
-EVERYBODY = N.NounPhrase(determiner=N.Article(word="any"), noun="player")
 
 BETWEEN = 10_000  # the numbers of the sentences of rules come after those of cards, and of cards that are added
 
@@ -187,7 +186,7 @@ class Texts:
             case N.Timed(time=time, then=then) if time in AT_TIMES and not isinstance(then, N.Trigger):
                 timing, what = AT_TIMES[time]
                 verb = getattr(self.world.ruleset, what)
-                who = N.Pronoun(word="you") if what == "turn" else EVERYBODY
+                who = N.Pronoun(word="you" if what == "turn" else "they")  # the rules may begin and end a round
                 event = N.Does(subject=who, act=N.Perform(verb=verb))
                 self._sort(replace(said, node=N.Trigger(timing=timing, event=event, then=then)))
             case N.Timed(time=time, then=then):

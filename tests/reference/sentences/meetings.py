@@ -204,6 +204,25 @@ BEHIND = {
         "for each {space} where you have a {piece}, gain 1 {coin}",
         "up to 2 times, {act}",
         "choose one: {act}; or {act}",
+        "discard or remove a {card} in {zone}",
+        "put as many {cards} as half of the number of {cards} in {zone} from {zone} into {goal}",
+        "return as many {pieces} as half of the number of your {pieces} in {space_all} from {space_all} "
+        "into your {home}",
+        "discard more than 1 {cards} from {zone}",
+        "discard fewer than 3 {cards} from {zone}",
+        "if you have a {card} and a {card} in {zone}, {act}",
+        "if you have {pieces} in more {space_all} than each other player, {act}",
+        "if you have {pieces} in at least as many {space_all} as another player, {act}",
+        "if you have exactly as many {coins} as another player, {act}",
+        "if another player has at least twice as many {coins} as you, {act}",
+        "if you have the most {coins} and another player has the most {coins}, {act}",
+        "each player with the most {coins} loses 1 {coin}",
+        "each other player with exactly as many {coins} as you loses 1 {coin}",
+        "for each {space} where you have more {pieces} than each other player, gain 1 {coin}",
+        "gain 1 {coin} for each {space} where you have exactly as many {pieces} as another player",
+        "pay 1 {piece}",
+        "each other player loses 1 {piece}",
+        "this turn, if you would lose {coins}, gain 1 {coin} instead",
         "{act}",
     ),
 }
@@ -219,6 +238,13 @@ AROUND = (
     ("Standing: the first time each turn, whenever you gain {coins}, {said_as_one}.", 1),
     ("Trial: this turn, whenever you lose {coins}, {said_as_one}.", 1),
     ("Trial: at the end of this turn, {said_as_one}.", 1),
+    ("Trial: for each player, {said_as_one}.", 1),
+    ("Trial: if you have the most {coins}, {said_as_one}.", 0.5),
+    ("Standing: if you would gain {coins}, {said_as_one} instead.", 0.5),
+    ("Standing: if you would gain {coins} or {other_coins}, {said_as_one} instead.", 0.5),
+    ("Standing: if you would discard a {card}, {said_as_one} instead.", 0.5),
+    ("Standing: while you have at most 3 {coins}, whenever you draw a card, {said_as_one}.", 0.5),
+    ("Standing: whenever another player loses {coins}, you may {said_as_one}.", 0.5),
 )
 """What stands around sentences, and how often."""
 
@@ -250,7 +276,8 @@ class Meetings:
         self.seen = [zone for zone in zones if entries[zone].get("visible") != "nobody"]
         self.hands = [zone for zone in self.seen if entries[zone].get("of") == "player"]
         by_word = {
-            "card cards figure": plain.cards, "coin coins": plain.gained, "piece pieces": plain.pieces,
+            "card cards figure": plain.cards, "coin coins": plain.gained, "other_coins": plain.gained[1:],
+            "piece pieces": plain.pieces,
             "space space_any space_next space_all": plain.spaces, "home homes": plain.piece_zones, "pile": self.piles,
             "hand their_zone": self.hands, "zone goal": self.seen,
         }  # fmt: skip
@@ -261,9 +288,10 @@ class Meetings:
         """A text; None where the game has no words for what was drawn, or it cannot be said so."""
         self.plain.said = []
         opening, first = self.chance.choice(self.openings)
-        around = self.chance.choices([one for one, _ in AROUND], [often for _, often in AROUND])[0]
+        arounds = [(one, often) for one, often in AROUND if self._has_words(one)]
+        around = self.chance.choices([one for one, _ in arounds], [often for _, often in arounds])[0]
         joined = "{said_as_one}" in around
-        behind = [self._behind(opening, joined) for _ in range(self.chance.choice((1, 1, 2)))]
+        behind = [self._behind(opening, joined) for _ in range(self.chance.choice((1, 1, 2, 2, 3)))]
         said = [first, *behind]
         if not joined and self.chance.random() < 0.15:
             said = [self.chance.choice(BEHIND[""]), *said]
@@ -312,6 +340,8 @@ class Meetings:
                     return noun([name], name, one == "cards") if name else noun(plain.cards, "card", one == "cards")
                 case "coin" | "coins" as one:
                     return noun(plain.gained, "coin", one == "coins")
+                case "other_coins":
+                    return noun([name for name in plain.gained if name != chosen.get("coin")], "other", True)
                 case "piece" | "pieces" as one:
                     return noun(plain.pieces, "piece", one == "pieces")
                 case "space":

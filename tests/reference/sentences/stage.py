@@ -270,11 +270,14 @@ class Stage:
         found = self._refused_among(held, players)
         refused.update(found)
         left = {name: tree for name, tree in left.items() if name not in found}
-        pruned = self._pruned(left, players, passes)
-        if pruned is not None:
-            program, found = pruned
+        while True:  # without those whose refusal can be told from the rest, until nothing else is in the way
+            program, found = self._pruned(left, players, passes)
             refused.update(found)
-            return program, {name: tree for name, tree in left.items() if name not in found}, refused
+            left = {name: tree for name, tree in left.items() if name not in found}
+            if program is not None:
+                return program, left, refused
+            if not found:
+                break
         while True:
             try:
                 return self.program(left, players, passes), left, refused
@@ -301,10 +304,10 @@ class Stage:
 
     def _pruned(
         self, texts: Mapping[str, N.Text], players: int, passes: bool
-    ) -> tuple[Program, dict[str, Exception]] | None:  # fmt: skip
-        """The game with texts, compiled once: what was written of those that are refused is never begun.
+    ) -> tuple[Program | None, dict[str, Exception]]:  # fmt: skip
+        """The game with texts, compiled once, and those that are refused: what was written of them is never begun.
 
-        None where that cannot be told apart from the rest: of texts that hold, and of problems that are nobody's.
+        No game where that cannot be told apart from the rest: of texts that hold, and of problems that are nobody's.
         """
         builder = self._builder(texts, players, False)
         refused: dict[str, Exception] = {}
@@ -314,11 +317,11 @@ class Stage:
             refused = self._named(error, texts)
             lines = {self.ruleset.place(("components", name)).line for name in refused}
             if any(problem.place.line not in lines for problem in error.problems):
-                return None
+                return None, refused
         except Exception:
-            return None
+            return None, {}
         if any(self.holds(texts[name]) for name in refused):
-            return None
+            return None, refused
         compiled = builder.procedures.compiled
         cards = {card for name in refused for card in builder.services.layout.instances(name)}
         for table in builder.blocks.offers:
@@ -329,7 +332,7 @@ class Stage:
         try:
             program = _Pipeline(builder, frozenset(PASSES if passes else ())).program(start)[0]
         except Exception:  # what was written of one of them was broken off
-            return None
+            return None, refused
         program.labels = Labels(program, self.rules.print)
         return link(program), refused
 

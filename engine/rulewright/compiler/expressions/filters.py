@@ -70,7 +70,7 @@ class Filters:
                 return [expr("{} == (FIRST(s) - 1) % PLAYERS", ref.expr)]
             if word == "first" and ref.type == "player":
                 return [expr("{} == FIRST(s)", ref.expr)]
-            if word == "empty":
+            if word == "empty" and ref.type in ("zone", "space", "border"):
                 return [negation(expr("s.zones[{}]", ref.expr) if ref.type == "zone" else self._pieces_at(ref))]
             if word in PARITY and ref.type == "number":
                 return [expr("{} % 2 == {}", ref.expr, PARITY[word])]

@@ -28,6 +28,9 @@ class EverybodyBut:
 
 
 Owner = Expr | EverybodyBut | None  # None: anybody
+UNTOLD = frozenset(("active", "empty", "full", "new", "single", "unused"))
+"""Adjectives of the core that nothing tells of pieces."""
+
 OTHER_THAN = ("another", "the_other", "all_other", "each_other")
 PLACED = (N.At, N.There, N.NextTo, N.Within, N.Related)  # filters that say where pieces are
 ANOTHER = N.NounPhrase(determiner=N.Article(word="another"), noun="player")
@@ -123,6 +126,8 @@ class Pieces:
 
     def hear(self, phrase: N.NounPhrase) -> None:
         """Refuse what says more of pieces than their kind, whose they are and where."""
+        if not UNTOLD.isdisjoint(phrase.adjectives):
+            raise refuse(phrase, "pieces are told apart by kind, owner and place only", code="RW0604")
         told = (*PLACED, N.Worth, N.OfYours, N.Participle)
         for item in phrase.filters:
             somebodys = isinstance(item, N.Of) and self.source.is_somebody(item.phrase)
@@ -276,7 +281,8 @@ class Pieces:
             return expr("n[IX[{}][{}][{}]]", named, who, place)
         count = total(*(self._kind_count(kind, who, how, place) for kind in kinds))
         for piece in left_out:
-            counted = self._is_among(piece, kinds, who, how, place)
+            among = self._is_among(piece.expr, kinds, who, how, place)
+            counted = among if piece.when is None else both(piece.when, among)
             count = expr("max({} - (1 if {} else 0), 0)", count, counted)
         return count
 
@@ -329,7 +335,7 @@ class Pieces:
             return None
         return at if self.source.type_of(at.noun) == "space" and self.phrases.open(at) else None
 
-    def left_out(self, phrase: N.NounPhrase, scope: Scope) -> list[Expr]:
+    def left_out(self, phrase: N.NounPhrase, scope: Scope) -> list[Ref]:
         """The pieces that a phrase is other than, each as its (kind, owner, place): `another hut`, `other huts`."""
         det = phrase.determiner
         said = isinstance(det, N.Article) and det.word in OTHER_THAN
@@ -344,7 +350,7 @@ class Pieces:
             if old is None or old.type != "pieces":
                 hint = "Say how many there are: “if there are 2 … there”."
                 raise refuse(phrase, f"other than which {noun_words(phrase)}?", hint, code="RW0604")
-            found.append(old.expr)
+            found.append(old)
         return found
 
     def _is_among(self, piece: Expr, kinds: list[int], who: Owner, how: str, place: Expr | None) -> Expr:

@@ -220,11 +220,19 @@ class Selections:
         if old is None:
             raise stands_for_nothing(phrase, f"another {one_noun(phrase).replace('_', ' ')}")
         if holder is thing:
-            return expr("{} not in {}" if old.type in SETS.values() else "{} != {}", ref.expr, old.expr)
+            test = expr("{} not in {}" if old.type in SETS.values() else "{} != {}", ref.expr, old.expr)
+            return test if old.when is None else either(negation(old.when), test)
         return expr("{} != {}", ref.expr, expr("{}[2]", old.expr) if old.type == "pieces" else on_map(old))
 
     def than(self, phrase: N.NounPhrase, scope: Scope) -> list[Ref]:
-        """The things that were spoken of and than which “another …” or “each other …” is another."""
+        """The things that were spoken of and that must have been found, so that “another …” is another.
+
+        Where they were not found, “all other …”, “each other …” and “other …” leave nothing out (R9).
+        """
+        det = phrase.determiner
+        several = isinstance(det, N.Article) and det.word in ("all_other", "each_other")
+        if several or "other" in phrase.adjectives:
+            return []
         return [scope.refs[key] for key in self.others_than(phrase) if key in scope.refs]
 
     def others_than(self, phrase: N.NounPhrase) -> list[Key]:

@@ -264,8 +264,7 @@ def found_only_when(p: Flow, was: Expr, names: dict[str, Ref], refs: dict[Key, R
             continue
         if ref.type in SETS.values():  # none of them, where nothing was done
             p.emit("if not {}: {} = []", was, ref.expr)
-        else:
-            scope.refs[key] = replace(ref, when=_and_inside(was, ref))
+        scope.refs[key] = replace(ref, when=_and_inside(was, ref))
 
 
 def one_of_two(p: Flow, test: Expr, then: Callable[[], None], otherwise: Callable[[], None], scope: Scope) -> None:

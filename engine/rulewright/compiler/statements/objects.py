@@ -200,6 +200,10 @@ class Objects:
                 return Quant.of(0, high)
             case "at_least" if low is not None:
                 return Quant.of(low, HUGE)
+            case "more_than" if low is not None:
+                return Quant.of(low + 1, HUGE)
+            case "fewer_than" if high is not None:
+                return Quant.of(0, max(high - 1, 0))
         assert low is not None and high is not None, det
         return Quant.of(low, high)
 

@@ -10,7 +10,7 @@ from typing import Any
 from rulewright.compiler.expressions.anaphora import is_one_piece, place_of
 from rulewright.compiler.expressions.phrases import noun_words
 from rulewright.compiler.expressions.pieces import PLACED, EverybodyBut, Owner
-from rulewright.compiler.ir.expressions import Call, Expr, Item, Lit, Name, literal, total
+from rulewright.compiler.ir.expressions import Call, Expr, Item, Lit, Name, both, literal, total
 from rulewright.compiler.ir.facts import calls, cells, fields
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.ir.things import Things
@@ -44,7 +44,7 @@ class Groups:
     owner: Owner
     place: Expr | None
     places: Expr | None = None
-    but: tuple[Expr, ...] = ()
+    but: tuple[Ref, ...] = ()
 
     @property
     def single(self) -> tuple[Expr, Expr, Expr] | None:
@@ -443,7 +443,8 @@ class PieceMoves:
         found = []
         for kind in groups.kinds:
             cell = self.tables.piece_cell(kind, "o", "p")
-            others = total(*(expr("(1 if ({}, o, p) == {} else 0)", kind, piece) for piece in groups.but))
+            tests = (_where_found(piece, expr("({}, o, p) == {}", kind, piece.expr)) for piece in groups.but)
+            others = total(*(expr("(1 if {} else 0)", test) for test in tests))
             found.append(expr(listed, kind, rows, spots, cell, others if groups.but else 0))
         return total(*found)
 
@@ -601,7 +602,8 @@ class PieceMoves:
         def so_many(group: Expr) -> Expr:
             many = expr("n[IX[{}[0]][{}[1]][{}[2]]]", group, group, group)
             for piece in groups.but:
-                many = expr("max({} - (1 if {} == {} else 0), 0)", many, group, piece)
+                one = _where_found(piece, expr("{} == {}", group, piece.expr))
+                many = expr("max({} - (1 if {} else 0), 0)", many, one)
             return many
 
         def move() -> None:
@@ -637,3 +639,8 @@ def one_of(phrase: N.NounPhrase) -> bool:
     """Whether a phrase is of one thing by its number: “1 heap”."""
     many = phrase.determiner
     return isinstance(many, N.Quantity) and many.kind == "count" and many.low == 1
+
+
+def _where_found(piece: Ref, test: Expr) -> Expr:
+    """A test of a piece that was spoken of, which holds of none where it was not found."""
+    return test if piece.when is None else both(piece.when, test)

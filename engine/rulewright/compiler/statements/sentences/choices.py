@@ -16,7 +16,7 @@ from rulewright.compiler.statements.acts import Acts
 from rulewright.compiler.statements.attempts import whether_done, whole
 from rulewright.compiler.statements.context import Context
 from rulewright.compiler.statements.partial import CHANGES_NOTHING, EVERYTHING, Partial
-from rulewright.compiler.statements.sentences.if_done import ASKED, IfDone, up_to
+from rulewright.compiler.statements.sentences.if_done import ASKED, AT_MOST, IfDone, up_to
 from rulewright.language import nodes as N
 from rulewright.language.trees.alternatives import done_by_several, is_payment
 
@@ -168,7 +168,7 @@ def _perhaps_none(act: N.Act, type_of: Callable[[str], str]) -> bool:
     computed = not is_payment(act) and any(isinstance(value, N.AsMany) for value in named)
     if computed or (isinstance(act, N.Perform) and named and _all_of_some(act.slot("object"), type_of)):
         return True
-    return any(one.kind in ("up_to", "any_number") or (one.low == 0 and one.high) for one in counts)
+    return any(one.kind in AT_MOST or (one.low == 0 and one.high) for one in counts)
 
 
 def _all_of_some(phrase: N.Node | None, type_of: Callable[[str], str]) -> bool:

@@ -14,6 +14,8 @@ from rulewright.compiler.statements.partial import CHANGES_NOTHING, EVERYTHING, 
 from rulewright.language import nodes as N
 from rulewright.language.trees.past import asks_if_done, asks_the_same, offers_if
 
+AT_MOST = ("up_to", "any_number", "fewer_than")
+"""How many things it is said of, where it may be of none."""
 ASKED = "asked"
 """By which it is noted whether who did, or might do, what "if they do" asks of was found."""
 
@@ -79,4 +81,4 @@ class IfDone:
 def up_to(act: N.Perform) -> bool:
     """Whether it may be done with none of what it names."""
     counts = (part for slot in act.slots for part in slot.value.walk() if isinstance(part, N.Quantity))
-    return any(one.kind in ("up_to", "any_number") for one in counts)
+    return any(one.kind in AT_MOST for one in counts)
