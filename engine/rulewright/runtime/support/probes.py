@@ -19,7 +19,14 @@ def probe_functions(notes: Notes, play: Callable[[State, int, int], None]) -> di
     forget, of_card = notes.forget, notes.of_card
     ways: dict[tuple[Any, int], Any] = {}  # by probe and seat, what led through the last time: it is tried first
 
-    def probe_any(s: State, f: list[Any], slot: int, options: Sequence[Any], probe: Callable[..., int]) -> int:
+    def probe_any(
+        s: State,
+        f: list[Any],
+        slot: int,
+        options: Sequence[Any],
+        probe: Callable[..., int],
+        most_unknown: int = MOST_UNKNOWN,
+    ) -> int:
         """The best verdict that a probe gives of any option (see `compiler/passes/lookahead/`)."""
         unknown = 0
         lookahead = s.lookahead
@@ -41,7 +48,7 @@ def probe_functions(notes: Notes, play: Callable[[State, int, int], None]) -> di
                     ways[key] = value
                     return CAN
                 unknown += 1
-                if unknown == MOST_UNKNOWN:
+                if unknown == most_unknown:
                     return UNKNOWN
         lookahead.tried += len(options)
         return UNKNOWN if unknown else CANNOT
