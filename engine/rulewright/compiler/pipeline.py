@@ -33,6 +33,7 @@ from rulewright.compiler.passes.effects.setting import Offered, Setting
 from rulewright.compiler.passes.folding import folded
 from rulewright.compiler.passes.infallible import Infallible, infallible
 from rulewright.compiler.passes.lookahead.code import Code
+from rulewright.compiler.passes.lookahead.hopeless import ending_soon
 from rulewright.compiler.passes.lookahead.lookahead import Probes, probes
 from rulewright.compiler.passes.memos import memo
 from rulewright.compiler.passes.memos.lying import Lying
@@ -55,6 +56,7 @@ PASSES: Final = (
     "common",
     "lookahead",
     "dead_code",
+    "hopeless",
     "availability",
 )
 """The passes that can be left out."""
@@ -256,6 +258,9 @@ class _Pipeline:
             found.functions = {name: replace(of, body=folded(of.body)) for name, of in found.functions.items()}
         if "dead_code" in self.passes:
             found.functions = dead_code.eliminate(found.functions, self.functions.values())
+        if "hopeless" in self.passes:
+            bodies = ending_soon({name: of.body for name, of in found.functions.items()})
+            found.functions = {name: replace(of, body=bodies[name]) for name, of in found.functions.items()}
         return found
 
     # ------------------------------------------------------------ the program

@@ -9,7 +9,7 @@ from rulewright.compiler.passes.effects.effects import Effects
 from rulewright.compiler.passes.effects.locations import Numbers
 from rulewright.compiler.passes.effects.runtime_effects import UnknownEffect
 from rulewright.compiler.passes.effects.setting import Setting
-from rulewright.compiler.passes.memos.memo import COSTLY, costly, memoised, memos
+from rulewright.compiler.passes.memos.memo import costly, memoised, memos
 from rulewright.compiler.passes.memos.upkeep import Upkeep
 
 CONSTANTS = {
@@ -56,7 +56,7 @@ def test_what_is_costly():
     assert costly(stmts("for x in f[2]: y = x"))
     assert costly(stmts("while x: x -= 1"))
     assert costly(stmts("return [x for x in f[2]]"))
-    assert costly(stmts("x = 1\n" * COSTLY))
+    assert not costly(stmts("x = 1\n" * 100))  # long, but soon done
 
 
 @pytest.mark.parametrize("params, key", [("s", "()"), ("s p0", "p0"), ("s p0 p1", "(p0, p1)")])

@@ -4,7 +4,7 @@ import pytest
 
 from rulewright.compiler.ir import source
 from rulewright.compiler.ir.quote import stmts
-from rulewright.compiler.passes.lookahead.useless import useless_ones, without
+from rulewright.compiler.passes.lookahead.useless import useful, useless_ones, without
 
 BODIES = {
     "probe_1": "if n[20] > 3:\n    return 1\nreturn 1",
@@ -23,6 +23,18 @@ BODIES = {
 def test_useless_are_those_that_rest_on_useless_ones():
     found = useless_ones({name: stmts(body) for name, body in BODIES.items()})
     assert found == {"PROBE_UNKNOWN", "probe_1", "probe_2", "probe_3", "probe_4", "probe_5"}
+
+
+def test_what_ends_sooner_may_be_useless_itself():
+    tested = "if n[20] < 1:\n    return probe_1(s, f)\nreturn "
+    bodies = {
+        "probe_1": "return 1", "probe_2": "if probe_1(s, f[:]) != 2:\n    return 1\nreturn 0",
+        "probe_3": "if probe_2(s, f[:]) == 2:\n    return 2\nreturn 1", "probe_4": tested + "probe_3(s, f)",
+        "probe_5": tested + "0",
+    }  # fmt: skip
+    left, useless = useful({name: stmts(body) for name, body in bodies.items()})
+    assert useless == {"PROBE_UNKNOWN", "probe_1", "probe_2", "probe_3", "probe_4"}
+    assert left == {"probe_5": stmts("if n[20] < 1:\n    return 1\nreturn 0")}
 
 
 @pytest.mark.parametrize("body, found", [

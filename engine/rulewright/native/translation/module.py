@@ -22,7 +22,7 @@ RUNTIME: Final[Mapping[str, tuple[bool, int, int]]] = {
     "SYMBOLS": (True, 2, 2), "ENTRIES": (True, 2, 3), "OFFER": (True, 3, 3), "START": (True, 2, 3),
     "BEGIN": (True, 2, 3), "START_EACH": (True, 2, 2), "PENDING": (False, 1, 1), "TRIGGER": (True, 3, 3),
     "TRIGGERED": (True, 3, 3), "STATE_CHECK": (True, 1, 1), "CAN": (True, 1, 1), "SUPPOSE": (True, 4, 4),
-    "DURING": (True, 2, 2), "SLOT": (True, 3, 3), "PROBE_ANY": (True, 4, 4), "PROBE_WITHIN": (True, 3, 3),
+    "DURING": (True, 2, 2), "SLOT": (True, 3, 3), "PROBE_ANY": (True, 4, 5), "PROBE_WITHIN": (True, 3, 3),
     "PROBE_UNKNOWN": (True, 1, 1), "AFTER_PLAYING": (True, 2, 2), "AFTER_MOVING": (True, 2, 3),
     "AFFORDABLE": (True, 2, 2), "PROBE_PAY": (True, 1, 1), "PROBE_PAID": (True, 3, 3), "PAID_AMOUNT": (True, 0, 0),
     "AFTER_PAYING": (True, 0, 0), "MOVE_PIECES": (True, 6, 6), "FILL": (True, 1, 1), "USE": (True, 2, 2),

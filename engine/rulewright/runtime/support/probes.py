@@ -14,12 +14,18 @@ MOST_NESTED = 100  # choices probed within one another: one that changes nothing
 MOST_UNKNOWN = 3  # options of one choice of which a probe could not tell, after which no more are probed
 
 
-def probe_functions(notes: Notes, play: Callable[[State, int, int], None]) -> dict[str, Any]:
-    """`PROBE_ANY`, `PROBE_WITHIN`, `AFTER_PLAYING`, `AFTER_MOVING` and `PROBE_UNKNOWN`. play: plays a card."""
-    forget, of_card = notes.forget, notes.of_card
+def _probe_any() -> Callable[..., int]:
+    """`PROBE_ANY` of one program."""
     ways: dict[tuple[Any, int], Any] = {}  # by probe and seat, what led through the last time: it is tried first
 
-    def probe_any(s: State, f: list[Any], slot: int, options: Sequence[Any], probe: Callable[..., int]) -> int:
+    def probe_any(
+        s: State,
+        f: list[Any],
+        slot: int,
+        options: Sequence[Any],
+        probe: Callable[..., int],
+        most_unknown: int = MOST_UNKNOWN,
+    ) -> int:
         """The best verdict that a probe gives of any option (see `compiler/passes/lookahead/`)."""
         unknown = 0
         lookahead = s.lookahead
@@ -41,10 +47,17 @@ def probe_functions(notes: Notes, play: Callable[[State, int, int], None]) -> di
                     ways[key] = value
                     return CAN
                 unknown += 1
-                if unknown == MOST_UNKNOWN:
+                if unknown == most_unknown:
                     return UNKNOWN
         lookahead.tried += len(options)
         return UNKNOWN if unknown else CANNOT
+
+    return probe_any
+
+
+def probe_functions(notes: Notes, play: Callable[[State, int, int], None]) -> dict[str, Any]:
+    """`PROBE_ANY`, `PROBE_WITHIN`, `AFTER_PLAYING`, `AFTER_MOVING` and `PROBE_UNKNOWN`. play: plays a card."""
+    forget, of_card = notes.forget, notes.of_card
 
     def probe_within(s: State, f: list[Any], procedure: str, probe: Callable[[State, list[Any]], int]) -> int:
         """Probe what a procedure does that may be asked whether it is under way."""
@@ -68,7 +81,7 @@ def probe_functions(notes: Notes, play: Callable[[State, int, int], None]) -> di
         return after
 
     return {
-        "PROBE_ANY": probe_any,
+        "PROBE_ANY": _probe_any(),
         "PROBE_WITHIN": probe_within,
         "AFTER_PLAYING": after_playing,
         "AFTER_MOVING": after_moving,

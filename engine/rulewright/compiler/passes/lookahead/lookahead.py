@@ -21,7 +21,7 @@ from rulewright.compiler.passes.lookahead.calls import moves_cards
 from rulewright.compiler.passes.lookahead.code import Code
 from rulewright.compiler.passes.lookahead.probe import ProbeWriter
 from rulewright.compiler.passes.lookahead.state import AbstractState, Local
-from rulewright.compiler.passes.lookahead.useless import NO_PROBE, useless_ones, without
+from rulewright.compiler.passes.lookahead.useless import NO_PROBE, useful
 
 MOST: Final = 16  # probes of one block; more cost more when compiling than they save in play (docs/performance.md)
 _OF_KINDS: Final = frozenset(((READS_NAME, "IX"), (CALLS, "MOVE_PIECES")))
@@ -77,8 +77,7 @@ class _Maker:
                 tables[name] = [(entry, self._block(entry, state), pad) for entry, pad in what]
             else:
                 bodies[name] = self._write(name, what, state)
-        useless = useless_ones(bodies)
-        bodies = {name: without(useless, body) for name, body in bodies.items() if name not in useless}
+        bodies, useless = useful(bodies)
         made = Probes(of={label: name for label, name in found.items() if name not in useless})
         needed = set[str]()
         todo = list(made.of.values())

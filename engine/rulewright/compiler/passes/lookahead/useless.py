@@ -18,6 +18,19 @@ from rulewright.compiler.verdicts import CAN, UNKNOWN
 NO_PROBE: Final = "PROBE_UNKNOWN"  # the runtime's, which knows nothing
 
 
+def useful(bodies: Mapping[str, Body]) -> tuple[dict[str, Body], set[str]]:
+    """The probes that may find something, without the others; and these others.
+
+    A probe that ends sooner, because it would have rested on a useless one, may be useless itself.
+    """
+    useful = dict(bodies)
+    useless: set[str] = set()
+    while not (found := useless_ones(useful)) <= useless:
+        useless |= found
+        useful = {name: without(found, body) for name, body in useful.items() if name not in found}
+    return useful, useless
+
+
 def useless_ones(bodies: Mapping[str, Body]) -> set[str]:
     """The probes that can find nothing but that they do not know."""
     useless = {NO_PROBE}

@@ -1,8 +1,10 @@
 """Memoise functions: keep what they have said of a position, by their arguments, until what they rest on changes.
 
 Sentences ask the same of a position again and again: which spaces are yours, what is in reach. A function that only
-reads numbers and cards is worth memoising where it costs more than looking its value up. `s.answers[k]` holds what
-function k has said; copies of a state share it, and `upkeep.py` empties it behind every change of what it reads.
+reads numbers and cards is worth memoising where it goes through several things. Any other, however long its text is,
+is told anew in hardly more time than its memo takes to look up and to fill, which changes empty more often than not
+before it is asked again. `s.answers[k]` holds what function k has said; copies of a state share it, and `upkeep.py`
+empties it behind every change of what it reads.
 
 Before: functions as they are written. After: each memoised function asks its memo first, and a function `new_…` beside
 it tells anew. Sound, since a memoised function reads nothing but its arguments and locations whose changes empty its
@@ -38,7 +40,6 @@ from rulewright.compiler.passes.effects.locations import FRAMES, STACK, Location
 from rulewright.compiler.passes.memos.lying import Lying
 
 MOST_TOLD: Final = 200_000  # cards of all memos; where they are more, each memo rests on all cards
-COSTLY: Final = 50  # nodes from which the body of a function without a loop is worth a memo
 
 _NEVER_KEPT: Final = frozenset((STACK, FRAMES, "*"))
 _MEMO, _ANSWER = Name("told"), Name("answer")
@@ -95,8 +96,7 @@ def memos(functions: Mapping[str, Function], effects: Effects, asked: Callable[[
 
 def costly(body: Body) -> bool:
     """Whether to run statements costs clearly more than to look up what they said before."""
-    loops = For | While | Comprehension
-    return any(size >= COSTLY or isinstance(node, loops) for size, node in enumerate(walk(body)))
+    return any(isinstance(node, For | While | Comprehension) for node in walk(body))
 
 
 def memoised(function: Function, number: int) -> tuple[Function, Function]:

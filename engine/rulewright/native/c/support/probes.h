@@ -11,9 +11,9 @@ static V rt_PROBE_UNKNOWN(State *s, V f)
     return INT(UNKNOWN);
 }
 
-static V rt_PROBE_ANY(State *s, V f, V slot, V options, V probe)
+static V rt_PROBE_ANY(State *s, V f, V slot, V options, V probe, V most_unknown)
 {
-    int64_t unknown = 0, nested = look.nested;
+    int64_t unknown = 0, nested = look.nested, most = most_unknown ? AS_INT(most_unknown) : MOST_UNKNOWN;
     if (look.tried > MOST_PROBED || nested > MOST_NESTED)
         return INT(UNKNOWN);
     Seq *q = items_of(options);
@@ -25,7 +25,7 @@ static V rt_PROBE_ANY(State *s, V f, V slot, V options, V probe)
         look.nested = nested;
         if (verdict == CAN)
             return INT(CAN);
-        if (verdict && ++unknown == MOST_UNKNOWN)
+        if (verdict && ++unknown == most)
             return INT(UNKNOWN);
     }
     look.tried += q->len;
