@@ -72,6 +72,9 @@ def says_another(phrase: N.NounPhrase) -> bool:
 AS_MANY: dict[str, Callable[[int, int], bool]] = {
     "more": operator.gt, "fewer": operator.lt, "just_as_many": operator.eq, "at_least_as_many": operator.ge,
     "twice_as_many": lambda mine, theirs: mine >= 2 * theirs,
+    "over_twice_as_many": lambda mine, theirs: mine > 2 * theirs,
+    "just_twice_as_many": lambda mine, theirs: mine == 2 * theirs,
+    "half_as_many": lambda mine, theirs: 2 * mine <= theirs,
 }  # fmt: skip
 
 

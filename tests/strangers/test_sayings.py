@@ -703,7 +703,10 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
     ),
     "\\band [^.:;]* costs? ": ("monumental", "Active: Building cards and Knowledge cards cost 1 less."),
     r"\b(?:among (?:them|those cards|these cards|the(?:se)? revealed cards)|revealed this way|drawn this way|looked at "
-    r"this way)\b": ("fair", "Work: reveal the top 3 cards of the deck. Gain 1 coin for each beast revealed this way."),
+    r"this way)\b": (
+        "fair",
+        "Work: look at the top 3 cards of the deck. Gain 1 coin for each beast looked at this way.",
+    ),
     r"\bplayers? simultaneously\b": ("fair", "Work: each player simultaneously discards a card."),
     r"\bin turn order, (?:each|all|every)\b": ("fair", "Work: in turn order, each other player discards a card."),
     r"\bkeeps? \w+ cards?\b": ("fair", "Work: each other player keeps 2 cards and discards the rest."),

@@ -278,7 +278,7 @@ class Acts:
         pile = node.slot("to")
         if not isinstance(pile, N.Phrase) or not self.source.is_zone(pile):
             raise refuse(node, "cards are shuffled into a zone only", code="RW0604")
-        self.perform(replace(node, verb="put"), scope)
+        self._perform(replace(node, verb="put"), scope, replaceable=True)  # what moves is counted as shuffled
         self.perform(N.Perform(verb="shuffle", slots=(N.Slot(name="object", value=pile),)), scope)
 
     def _end_game(self, scope: Scope, winner: Expr | None = None) -> None:

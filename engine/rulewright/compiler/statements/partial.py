@@ -22,7 +22,7 @@ from rulewright.compiler.statements.attempts import Attempts, kept, whether_done
 from rulewright.compiler.statements.calls import Calls
 from rulewright.compiler.statements.context import Context
 from rulewright.compiler.statements.in_the_dark import InTheDark
-from rulewright.compiler.statements.ways import Ways
+from rulewright.compiler.statements.ways import Ways, shuffles_into
 from rulewright.compiler.visible import is_open
 from rulewright.language import nodes as N
 from rulewright.language.trees.alternatives import is_payment
@@ -43,11 +43,6 @@ EVERYTHING = expr("[*s.n, *s.where, *[c for z in s.zones for c in z]]")
 """All that an act can change."""
 EVERYWHERE = expr("[*s.n, *s.where]")
 """The same without the order of piles."""
-
-
-def shuffles_into(act: N.Node | None) -> bool:
-    """Whether cards are put into a pile that is shuffled then."""
-    return isinstance(act, N.Perform) and act.verb == "shuffle" and act.slot("to") is not None
 
 
 class Partial:

@@ -22,8 +22,15 @@ from rulewright.compiler.statements.context import Context
 from rulewright.language import nodes as N
 from rulewright.meaning.reach import asked_later
 
-COUNTED = ("put", "move", "return", "take", "remove", "discard", "draw", "gain", "lose", "pay", "give", "play")
+COUNTED = (
+    "put", "move", "return", "take", "remove", "discard", "draw", "gain", "lose", "pay", "give", "play", "reveal"
+)  # fmt: skip
 """Verbs of the core of which it is counted how much is done."""
+
+
+def shuffles_into(act: N.Node | None) -> bool:
+    """Whether cards are put into a pile that is shuffled then."""
+    return isinstance(act, N.Perform) and act.verb == "shuffle" and act.slot("to") is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +161,7 @@ class Ways:
             return False
         if self.source.defines(act.verb, act):
             return "object" in (self.source.verbs[act.verb].get("slots") or {})
-        return act.verb in COUNTED
+        return act.verb in COUNTED or shuffles_into(act)
 
     @contextmanager
     def doing(self, verb: str, scope: Scope) -> Iterator[None]:
@@ -208,16 +215,41 @@ class Ways:
             noun = str(way.things.noun)
             if self.source.type_of(noun) != ref.type:
                 continue
-            tests = [] if self.source.fits(ref.noun, noun) else self.x.filters.kind_test(noun, ref)
-            for word in way.things.adjectives:
-                tests += self.x.filters.adjective(word, Ref(ref.expr, ref.type, noun), scope)
-            for item in way.things.filters:
-                _must_not_be_of_yours(item)
-                tests += self.x.filters.filter(item, Ref(ref.expr, ref.type, noun), scope)
+            tests = self._tests(way, ref, scope)
             with self.p.when(both(*tests)) if tests else nullcontext():
                 self._count(way, Lit(1), seat)
                 if way.cards is not None:
                     self.p.emit("{} = {} + [{}]", way.cards, way.cards, ref.expr)
+
+    def shown(self, verb: str, cards: Expr, scope: Scope) -> None:
+        """Count several cards to which something is done at once; each is whose it is where it lies."""
+        for way in self._of(verb):
+            if self.source.type_of(str(way.things.noun)) != "card":
+                continue
+            card = self.module.fresh()
+            found = Things(card, cards, self._tests(way, Ref(card, "card", "card"), scope))
+            if way.whose:
+                self.p.emit(
+                    "{} = {} + {}",
+                    way.cell,
+                    way.cell,
+                    Call("list", (found.each(expr("ZONE_OWNER[s.where[{}]]", card)),)),
+                )
+            else:
+                self.p.emit("{} += {}", way.cell, found.counted())
+            if way.cards is not None:
+                self.p.emit("{} = {} + {}", way.cards, way.cards, Call("list", (found.each(card),)))
+
+    def _tests(self, way: Way, ref: Ref, scope: Scope) -> list[Expr]:
+        """What must be so of a thing for it to be counted."""
+        noun = str(way.things.noun)
+        tests = [] if self.source.fits(ref.noun, noun) else self.x.filters.kind_test(noun, ref)
+        for word in way.things.adjectives:
+            tests += self.x.filters.adjective(word, Ref(ref.expr, ref.type, noun), scope)
+        for item in way.things.filters:
+            _must_not_be_of_yours(item)
+            tests += self.x.filters.filter(item, Ref(ref.expr, ref.type, noun), scope)
+        return tests
 
     def changed(self, verb: str, seat: Expr, change: Callable[[], None], giver: Expr | None = None) -> None:
         """Count by how much what a seat has is changed by what is written; giver: who had it before."""

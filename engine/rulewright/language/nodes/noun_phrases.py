@@ -75,7 +75,11 @@ class AsMany(Phrase):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MoreThan(Phrase):
-    """`more cards than N`; relation: more, fewer, just_as_many, at_least_as_many, twice_as_many (at least)."""
+    """`more cards than N`, `at least as many cards as N`.
+
+    relation: more, fewer, just_as_many, at_least_as_many, twice_as_many (at least), over_twice_as_many,
+    just_twice_as_many, half_as_many (at most).
+    """
 
     relation: str
     phrase: Phrase

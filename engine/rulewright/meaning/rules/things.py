@@ -136,10 +136,16 @@ def as_many(b: Binder, t: Take, box: Box) -> m.Thing:
     return found
 
 
+EQUALLY = (
+    "just_as_many", "at_least_as_many", "twice_as_many", "over_twice_as_many", "just_twice_as_many", "half_as_many"
+)  # fmt: skip
+"""How many of something are compared with others, where it is not just more or fewer."""
+
+
 @THINGS.reads(n.MoreThan)
 def more_than(b: Binder, t: Take, box: Box) -> m.Thing:
     """More or fewer of something than a number, or than others have."""
-    relation = t.only("relation", "more", "fewer", "just_as_many", "at_least_as_many", "twice_as_many") or ""
+    relation = t.only("relation", "more", "fewer", *EQUALLY) or ""
     if box.mode == "act":  # “draw more cards than each other player”: how many is that?
         raise refuse("RW0620", t.node, found=relation.replace("_", " "), what="an act")
     phrase, number = t.child("phrase", n.Phrase), t.child("number", n.Amount)

@@ -20,8 +20,10 @@ from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.compiler.services.services import Services
 from rulewright.language import nodes as N
 
-BESIDE_OTHERS = {"more": ">", "fewer": "<", "just_as_many": "==", "at_least_as_many": ">=", "twice_as_many": ">="}
-"""How a number stands to another, of which it is so many times as much in `twice_as_many`."""
+BESIDE_OTHERS = {"more": ">", "fewer": "<", "just_as_many": "==", "at_least_as_many": ">="}
+"""How a number stands to another."""
+BESIDE_TWICE = {"twice_as_many": ">=", "over_twice_as_many": ">", "just_twice_as_many": "=="}
+"""How a number stands to twice another."""
 
 
 class Comparing:
@@ -157,5 +159,9 @@ class Comparing:
 
 
 def beside(relation: str, mine: Expr, theirs: Expr) -> Expr:
-    """Whether one number is more, less, as much as another."""
-    return Compare(mine, BESIDE_OTHERS[relation], expr("2 * {}", theirs) if relation == "twice_as_many" else theirs)
+    """Whether one number is more, less, as much as another, or as much as twice another, or half."""
+    if relation == "half_as_many":
+        return Compare(expr("2 * {}", mine), "<=", theirs)
+    if relation in BESIDE_TWICE:
+        return Compare(mine, BESIDE_TWICE[relation], expr("2 * {}", theirs))
+    return Compare(mine, BESIDE_OTHERS[relation], theirs)

@@ -30,6 +30,7 @@ class Looks:
         self.transfers = transfers
         self.sets = sets
         self.rest = transfers.card_moves.rest
+        self.ways = transfers.card_moves.ways
 
     def look(self, node: N.Perform, scope: Scope) -> None:
         """`Look at the top 3 cards of X`, `at their hand`: they stay where they are, and are what "them" means."""
@@ -130,4 +131,6 @@ class Looks:
         self.p.emit("if s.log is not None: s.log += [({}, {}, c, -1) for c in {}]", scope.you, told, shown)
         self.x.references.know(node, Ref(shown, "cards", "card"), scope)
         scope.names.pop(REST, None)
+        if isinstance(node, N.Perform):
+            self.ways.shown(node.verb, shown, scope)
         return shown

@@ -10,7 +10,8 @@ from rulewright.compiler.procedures.flow import Flow
 from rulewright.compiler.scope import Scope
 from rulewright.compiler.statements.attempts import whether_done
 from rulewright.compiler.statements.context import Context
-from rulewright.compiler.statements.partial import CHANGES_NOTHING, EVERYTHING, EVERYWHERE, shuffles_into
+from rulewright.compiler.statements.partial import CHANGES_NOTHING, EVERYTHING, EVERYWHERE
+from rulewright.compiler.statements.ways import shuffles_into
 from rulewright.language import nodes as N
 from rulewright.language.trees.past import asks_if_done, asks_the_same, offers_if
 
