@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 
+from rulewright.language import records
 from rulewright.language.nodes import Node, Statement
 from rulewright.meaning.model import Known, Meaning, Referent, Role, Selection, Thing
 from rulewright.meaning.reach import reached
@@ -20,7 +21,7 @@ LOOP, SUBJECT, OBJECT, ROLE, DETAIL = range(5)
 AGAIN = ("again", "once_more")  # adverbs that say that something was done before
 
 
-@dataclass(frozen=True, slots=True)
+@records.dataclass(frozen=True, slots=True)
 class Mention:
     """One mention of a referent.
 

@@ -7,7 +7,7 @@ another sentence than the one that was written. Whoever teaches the compiler a p
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from rulewright.compiler.abilities.continuous_effects import is_ban
 from rulewright.compiler.expressions.phrases import noun_words
@@ -30,6 +30,7 @@ from rulewright.compiler.scope import MeaningError, refuse
 from rulewright.compiler.source import Source
 from rulewright.compiler.times import LASTING, MOMENTS, NEXT, PUT_OFF, TIMES
 from rulewright.language import nodes as N
+from rulewright.language.records import dataclass
 from rulewright.language.trees.likeness import says_likeness, told_of_a_set
 from rulewright.language.trees.past import THEIRS, avoided_by, is_past, was_somewhere
 from rulewright.problems import Problem

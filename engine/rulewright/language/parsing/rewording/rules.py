@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache
 from itertools import chain
 from pathlib import Path
@@ -16,6 +15,7 @@ from typing import Any
 
 import yaml
 
+from rulewright.language.records import dataclass
 from rulewright.resources import data_dir
 
 THOUGH_READ, WORDINGS = "though read", "wordings"
