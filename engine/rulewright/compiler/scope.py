@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from rulewright.compiler.ir.expressions import Expr
 from rulewright.compiler.ir.statements import Body
 from rulewright.language import records
 from rulewright.language.nodes import Node, NounPhrase, Phrase
+from rulewright.language.records import replace
 from rulewright.meaning.resolution import Key
 from rulewright.problems import RulewrightError, problem
 

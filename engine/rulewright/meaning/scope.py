@@ -9,10 +9,11 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from rulewright.language import records
 from rulewright.language.nodes import Node, Statement
+from rulewright.language.records import replace
 from rulewright.meaning.model import Known, Meaning, Referent, Role, Selection, Thing
 from rulewright.meaning.reach import reached
 

@@ -91,6 +91,9 @@ def _taken_apart(item: Expr) -> tuple[Expr, ...]:
 
 def _reached(body: Body) -> Body:
     """A body without what is never come to, and the chosen way of each test whose outcome is known."""
+    if not any(type(stmt) is Test and type(stmt.test) is Lit for stmt in body):
+        end = next((number for number, stmt in enumerate(body, 1) if isinstance(stmt, _LEAVES)), len(body))
+        return body[:end]
     found: list[Stmt] = []
     for stmt in body:
         match stmt:

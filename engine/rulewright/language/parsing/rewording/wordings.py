@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cached_property, lru_cache, partial
+from functools import cached_property, lru_cache
 from itertools import groupby
 
 from rulewright.language.lexicon import Lexicon
@@ -128,24 +128,24 @@ class Wordings:
         if self._of_numbers:
             yield from self._applied(self._of_numbers, words, stuck)
 
-    def though_read(self, text: str) -> Iterator[Callable[[Sequence[Word]], Iterator[list[Word]]]]:
-        """By wording, what says a text otherwise that can be read, but only as what stands for nothing.
+    def though_read(self, text: str) -> Iterator[Rule]:
+        """The wordings that may say a text otherwise that can be read, but only as what stands for nothing.
 
         text: as it is written, by which the wordings are known that may be meant.
         """
         lower = text.lower()
         for some in self._though_read.among(lower):
-            for rule in some if stands(some[0].found, text, lower) else ():
-                yield partial(self._anywhere, rule)
+            if stands(some[0].found, text, lower):
+                yield from some
 
     def maybe_unmeant(self, text: str) -> bool:
         """Whether words stand in a text by which those are known that can be read only as what stands for nothing."""
         lower = text.lower()
         return any(stands(some[0].found, text, lower) for some in self._though_read.among(lower))
 
-    def _anywhere(self, rule: Rule, words: Sequence[Word]) -> Iterator[list[Word]]:
-        """The texts that a wording makes of another, in any of its sentences."""
-        if not may_stand(rule.pattern, joined(words)[0].lower()):
+    def anywhere(self, rule: Rule, words: Sequence[Word], lower: str) -> Iterator[list[Word]]:
+        """The texts that a wording makes of another, in any of its sentences. lower: the words, in lower case."""
+        if not may_stand(rule.pattern, lower):
             return
         if rule not in self._alone:
             self._alone[rule] = self._compiled([rule])
