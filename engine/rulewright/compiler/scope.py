@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from rulewright.compiler.ir.expressions import Expr
 from rulewright.compiler.ir.statements import Body
+from rulewright.language import records
 from rulewright.language.nodes import Node, NounPhrase, Phrase
+from rulewright.language.records import replace
 from rulewright.meaning.resolution import Key
 from rulewright.problems import RulewrightError, problem
 
@@ -58,7 +60,7 @@ def of_nobody(node: Node, noun: str) -> MeaningError:
     return MeaningError(problem("RW0624", found=what, offset=span.start if span else 0, end=span.end if span else 0))
 
 
-@dataclass(frozen=True, slots=True)
+@records.dataclass(frozen=True, slots=True)
 class Ref:
     """A thing that a word refers to: an expression, its type, and the noun it was called by.
 

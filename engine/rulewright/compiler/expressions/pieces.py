@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TypeGuard
 
 from rulewright.compiler.expressions.anaphora import BESIDE, References, place_of
@@ -17,6 +17,7 @@ from rulewright.compiler.layout.layout import as_list
 from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.compiler.services.services import Services
 from rulewright.language import nodes as N
+from rulewright.language.records import dataclass
 from rulewright.meaning import model as m
 
 

@@ -7,7 +7,7 @@ another sentence than the one that was written. Whoever teaches the compiler a p
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from rulewright.compiler.abilities.continuous_effects import is_ban
 from rulewright.compiler.expressions.phrases import noun_words
@@ -30,9 +30,11 @@ from rulewright.compiler.scope import MeaningError, refuse
 from rulewright.compiler.source import Source
 from rulewright.compiler.times import LASTING, MOMENTS, NEXT, PUT_OFF, TIMES
 from rulewright.language import nodes as N
+from rulewright.language.records import dataclass
 from rulewright.language.trees.likeness import says_likeness, told_of_a_set
 from rulewright.language.trees.past import THEIRS, avoided_by, is_past, was_somewhere
 from rulewright.problems import Problem
+from rulewright.ruleset.model import Ruleset
 
 IN_ONE_OF_THEM = "so many in one of several places (say: “for each … where you have …”)"
 IN_ONE_OR_EACH = "so many in one or each of several places (say: “if there is a … with …”, “if each … has …”)"
@@ -105,6 +107,13 @@ class _Told:
                 if isinstance(node, N.Timed) and node.time in LASTING and certain_things(node, source) is not None
             },
         )  # fmt: skip
+
+
+def keep_supported(ruleset: Ruleset, before: Ruleset) -> None:
+    """Check no tree again that was supported in a ruleset in whose words and things nothing was another."""
+    known: dict[int, N.Node] = before.derived.get("supported", {})
+    trees = (words.tree for words in ruleset.all_words)
+    ruleset.derived["supported"] = {id(tree): tree for tree in trees if tree is not None and id(tree) in known}
 
 
 class Unsupported:

@@ -22,6 +22,7 @@ from rulewright.compiler.statements.moves.goals import WHERE
 from rulewright.compiler.statements.objects import Quant, object_of
 from rulewright.compiler.statements.ways import Ways
 from rulewright.language import nodes as N
+from rulewright.language import records
 from rulewright.meaning.vocabulary import goes_back_to
 
 NOBODY = Name("NOBODY")
@@ -78,7 +79,7 @@ class Groups:
                 return places
 
 
-@dataclass(frozen=True, slots=True)
+@records.dataclass(frozen=True, slots=True)
 class Group:
     """Pieces of one kind, owner and place, as expressions."""
 
