@@ -8,6 +8,7 @@ from rulewright.language import nodes as n
 from rulewright.problems import Problem, problem
 from rulewright.ruleset.blocks import Words, walk
 from rulewright.ruleset.model import Ruleset
+from rulewright.ruleset.whole_deeds import done_in
 
 _DONE = ("text", "sentence")
 """The kinds of words in which something is done."""
@@ -45,31 +46,10 @@ def _done(ruleset: Ruleset) -> set[str]:
         found = {ruleset.turn, ruleset.round}
         for words in ruleset.all_words:
             if words.tree is not None and words.kind in _DONE:
-                found.update(_acts(words.tree))
+                found.update(act.verb for act in done_in(words.tree))
         for verb in [*found]:
             kinds = (ruleset.lexicon.get("verbs") or {}).get(verb, {}).get("is") or ()
             found.update([kinds] if isinstance(kinds, str) else kinds)
         ruleset.derived["what is done"] = found
     known: set[str] = ruleset.derived["what is done"]
     return known
-
-
-def _acts(node: n.Node) -> Iterator[str]:
-    """The verbs that a sentence does, not those that it waits for, asks about, forbids or replaces."""
-    match node:
-        case n.Does(modal="cannot") | n.Does(negated=True):
-            return
-        case n.Perform(verb=verb):
-            yield verb
-        case n.Trigger(then=then) | n.Instead(then=then) | n.While(then=then) | n.Unless(then=then):
-            yield from _acts(then)
-            return
-        case n.RatherThan(act=act):
-            yield from _acts(act)
-            return
-        case n.If(then=then, otherwise=otherwise):
-            yield from _acts(then)
-            yield from _acts(otherwise) if otherwise is not None else ()
-            return
-    for _, part in node.children():
-        yield from _acts(part)

@@ -11,6 +11,7 @@ from rulewright.compiler.services.limits import Limits
 from rulewright.compiler.source import Source
 from rulewright.compiler.times import NEXT
 from rulewright.language import nodes as N
+from rulewright.ruleset.whole_deeds import wholes
 
 ONE = (N.Article(word="a"), N.Quantity(kind="count", low=1))
 THIS = N.Article(word="this")
@@ -114,7 +115,7 @@ class Replacement:
             raise refuse(
                 event, "the rules only tell that this was done: without it, all else is done still", BESIDES, "RW0602"
             )
-        if entry.get("replaceable") is False:
+        if wholes(entry):
             raise refuse(
                 event, "this is one part of a rule, whose other parts would be done still", OR_FORBID, "RW0602"
             )

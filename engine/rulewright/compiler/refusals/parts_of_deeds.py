@@ -1,0 +1,48 @@
+"""Acts that no text of a card does: parts of what the rules do, and signals that something has been done."""
+
+from __future__ import annotations
+
+from rulewright.compiler.scope import MeaningError
+from rulewright.language import nodes as N
+from rulewright.language.lexicon import Lexicon
+from rulewright.problems import Problem, problem
+from rulewright.ruleset.model import Ruleset
+from rulewright.ruleset.phrasebook import pattern
+from rulewright.ruleset.whole_deeds import done_in, not_for_cards
+
+
+def refuse_parts_of_deeds(tree: N.Node, ruleset: Ruleset) -> None:
+    """Refuse the text of a card that does a part of a deed, or a signal.
+
+    Raises:
+        MeaningError: RW0610 where a text can do the whole of it; RW0611 where only rules do; RW0612 of a signal.
+    """
+    refused = not_for_cards(ruleset)
+    found = [_told(act, ruleset) for act in done_in(tree) if act.verb in refused] if refused else ()
+    if found:
+        raise MeaningError(*found)
+
+
+def _told(act: N.Perform, ruleset: Ruleset) -> Problem:
+    lexicon = ruleset.language("en").lexicon
+    refused = not_for_cards(ruleset)
+    said = _said(act.verb, lexicon)
+    where = {"offset": act.span.start if act.span else 0, "end": act.span.end if act.span else 0}
+    whole = refused[act.verb]
+    rules = {*refused, ruleset.turn, ruleset.round}
+    sayable = [verb for verb in whole if verb in lexicon.verbs and verb not in rules]
+    if sayable:
+        return problem("RW0610", found=said, whole="; ".join(_said(verb, lexicon) for verb in sayable), **where)
+    if whole:
+        return problem("RW0611", found=said, whole=_titled(whole[0], ruleset, lexicon), **where)
+    return problem("RW0612", found=said, **where)
+
+
+def _said(verb: str, lexicon: Lexicon) -> str:
+    return pattern(lexicon, lexicon.verbs[verb])
+
+
+def _titled(whole: str, ruleset: Ruleset, lexicon: Lexicon) -> str:
+    """How a deed is called that only rules do: a procedure by its title, a verb as it is said."""
+    rule = ruleset.procedures.get(whole)
+    return (rule.title or whole.replace("_", " ")) if rule is not None else _said(whole, lexicon)
