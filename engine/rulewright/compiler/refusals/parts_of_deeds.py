@@ -11,31 +11,34 @@ from rulewright.ruleset.phrasebook import pattern
 from rulewright.ruleset.whole_deeds import done_in, not_for_cards
 
 
-def refuse_parts_of_deeds(tree: N.Node, ruleset: Ruleset) -> None:
+def refuse_parts_of_deeds(tree: N.Node, text: str, ruleset: Ruleset) -> None:
     """Refuse the text of a card that does a part of a deed, or a signal.
+
+    Args:
+        text: the words that it was read from, which are quoted.
 
     Raises:
         MeaningError: RW0610 where a text can do the whole of it; RW0611 where only rules do; RW0612 of a signal.
     """
     refused = not_for_cards(ruleset)
-    found = [_told(act, ruleset) for act in done_in(tree) if act.verb in refused] if refused else ()
+    found = [_told(act, text, ruleset) for act in done_in(tree) if act.verb in refused] if refused else ()
     if found:
         raise MeaningError(*found)
 
 
-def _told(act: N.Perform, ruleset: Ruleset) -> Problem:
+def _told(act: N.Perform, text: str, ruleset: Ruleset) -> Problem:
     lexicon = ruleset.language("en").lexicon
     refused = not_for_cards(ruleset)
-    said = _said(act.verb, lexicon)
-    where = {"offset": act.span.start if act.span else 0, "end": act.span.end if act.span else 0}
+    start, end = (act.span.start, act.span.end) if act.span else (0, 0)
+    said = " ".join(text[start:end].split()) or _said(act.verb, lexicon)
     whole = refused[act.verb]
     rules = {*refused, ruleset.turn, ruleset.round}
     sayable = [verb for verb in whole if verb in lexicon.verbs and verb not in rules]
     if sayable:
-        return problem("RW0610", found=said, whole="; ".join(_said(verb, lexicon) for verb in sayable), **where)
+        return problem("RW0610", found=said, whole="; ".join(_said(verb, lexicon) for verb in sayable), offset=start, end=end)
     if whole:
-        return problem("RW0611", found=said, whole=_titled(whole[0], ruleset, lexicon), **where)
-    return problem("RW0612", found=said, **where)
+        return problem("RW0611", found=said, whole=_titled(whole[0], ruleset, lexicon), offset=start, end=end)
+    return problem("RW0612", found=said, offset=start, end=end)
 
 
 def _said(verb: str, lexicon: Lexicon) -> str:

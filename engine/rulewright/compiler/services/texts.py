@@ -34,7 +34,7 @@ class Texts:
         tree = with_followers(words.tree, self.resolution)
         self._unsupported.check(tree, words.text)
         if words.kind == "text" and words.path[0] == "components":
-            refuse_parts_of_deeds(tree, self._ruleset)
+            refuse_parts_of_deeds(tree, words.text, self._ruleset)
         if problems := self.resolution.problems(words):
             raise MeaningError(*problems)
         if scope is not None:
