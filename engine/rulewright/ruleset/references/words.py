@@ -77,7 +77,7 @@ def _verbs(names: Names) -> Iterator[Problem]:
         if "is" in (entry or {}):
             yield from names.known("RW0235", entry["is"], names.verbs, (*path, "is"), what="verb")
         for whole, at in listed((entry or {}).get("part of", ()), (*path, "part of")):
-            known = {**names.ruleset.lexicon["verbs"], **names.ruleset.procedures}
+            known = {**names.verbs, **names.ruleset.procedures}
             yield from names.known("RW0235", whole, known, at, what="verb")
         if isinstance((entry or {}).get("logged"), str):
             yield from names.noun(entry["logged"], (*path, "logged"), ["number"])
