@@ -172,8 +172,10 @@ class Replacing(Partial):
     def _of_whatever_is_done(one: Instead) -> bool:
         said = [part for sentence in (one.said.node, *one.said.more) for part in sentence.walk()]
         a_player = N.NounPhrase(noun="player", determiner=N.Article(word="a"))
-        return one.who == a_player and one.doer == YOU and not any(
-            part in THEY or part == N.Article(word="their") for part in said
+        return (
+            one.who == a_player
+            and one.doer == YOU
+            and not any(part in THEY or part == N.Article(word="their") for part in said)
         )
 
     def _so_many(self, s: State, one: Instead, node: N.Perform, env: Env) -> bool:

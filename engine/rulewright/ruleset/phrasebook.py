@@ -125,7 +125,8 @@ class _Writer:
     @cached_property
     def known(self) -> list[tuple[b.Words, n.Node]]:
         """The sentences of the game, those that are best to read first; none that does what no card can do."""
-        known = (item for item in sentences(self.ruleset) if not any(act.verb in self.parts for act in done_in(item[1])))
+        every = sentences(self.ruleset)
+        known = (one for one in every if not any(act.verb in self.parts for act in done_in(one[1])))
         return sorted(known, key=lambda item: _rank(*item))
 
     @cached_property

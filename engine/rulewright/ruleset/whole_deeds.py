@@ -31,8 +31,8 @@ def not_for_cards(ruleset: Ruleset) -> dict[str, tuple[str, ...]]:
 def wholes(entry: dict[str, Any] | None) -> tuple[str, ...]:
     """The verbs and procedures of which the entry of a verb says that it is a part.
 
-    >>> wholes({"part of": "conquer"}), wholes({"do": []})
-    (('conquer',), ())
+    >>> wholes({"part of": "trade"}), wholes({"do": []})
+    (('trade',), ())
     """
     said = (entry or {}).get("part of", ())
     return (said,) if isinstance(said, str) else tuple(said)

@@ -216,8 +216,8 @@ class Otherwise:
         for step, tree, problem in refused:
             wrong = problem.offset
             wholes = with_whole_deeds(tree, self.texts.ruleset) if problem.code == PART else ()
-            for said in filter(None, map(self.texts.printed, wholes)):
-                heappush(begun, step.further(step.cost + TOLD, Applied(said, wrong, wrong)))
+            for whole in filter(None, map(self.texts.printed, wholes)):
+                heappush(begun, step.further(step.cost + TOLD, Applied(whole, wrong, wrong)))
             for placed in self.placing.of(tree, problem):
                 if (said := self.texts.printed(placed.tree)) is not None:
                     heappush(

@@ -35,7 +35,8 @@ def _told(act: N.Perform, text: str, ruleset: Ruleset) -> Problem:
     rules = {*refused, ruleset.turn, ruleset.round}
     sayable = [verb for verb in whole if verb in lexicon.verbs and verb not in rules]
     if sayable:
-        return problem("RW0610", found=said, whole="; ".join(_said(verb, lexicon) for verb in sayable), offset=start, end=end)
+        named = "; ".join(f"“{_said(verb, lexicon)}”" for verb in sayable)
+        return problem("RW0610", found=said, whole=named, offset=start, end=end)
     if whole:
         return problem("RW0611", found=said, whole=_titled(whole[0], ruleset, lexicon), offset=start, end=end)
     return problem("RW0612", found=said, offset=start, end=end)

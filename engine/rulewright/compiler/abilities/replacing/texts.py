@@ -148,7 +148,7 @@ class Replacement:
             raise refuse(then, "an act is expected after “instead”", code="RW0602")
         more = tuple(_done_then(sentence, may, doer) for sentence in spoken.more)
         if who == ANY_PLAYER and doer == YOU and not _of_who_does_it((trigger, *spoken.more)):
-            who = N.Pronoun(word="they")  # “if a field would be flooded”: also what the rules do, and no player
+            who = N.Pronoun(word="they")  # “would be …” says of nobody that they do it: the rules may
         flag = limits.flag(f"replace_{spoken.number}", spoken.limits)
         found = cls(spoken, who, event, act, doer, may, flag, inside, described, more)
         acts = (part for one in (act, *more) for part in one.walk())

@@ -12,7 +12,7 @@ from rulewright.ruleset.whole_deeds import done_in, not_for_cards
 
 
 def with_whole_deeds(tree: n.Node, ruleset: Ruleset) -> Iterator[n.Node]:
-    """A text with a whole deed in the place of each part, done to the same thing; so many of it where it is an amount."""
+    """A text with a whole deed in the place of each part, done to the same thing, or to so many."""
     parts = not_for_cards(ruleset)
     verbs = ruleset.language("en").lexicon.verbs
     for act in done_in(tree):

@@ -155,11 +155,8 @@ class PieceMoves:
         if count.every:
             self._move_every(groups, dest, dest_phrase, node, scope)
             return
-        if groups.single is not None:
-            one = Group(*groups.single)
-        else:
-            group = chosen or self.p.choice("pieces", node, self._present(groups), scope.you)
-            one = Group(*(expr("{}[{}]", group, number) for number in range(3)))
+        group = chosen if groups.single else chosen or self.p.choice("pieces", node, self._present(groups), scope.you)
+        one = Group(*(groups.single or (expr("{}[{}]", group, number) for number in range(3))))
         if not relative:
             self._know_origin(noun_phrase, source, one.place, scope)
         dest = dest or self._destination(dest_phrase, node, noun_phrase, scope, one.owner, groups.owner)
@@ -583,10 +580,11 @@ class PieceMoves:
             case Item(table, seat) if owned and table in self.tables.zone_tables and seat not in owners:
                 if NOBODY in owners:
                     return
-                if not _is_of_a_piece(owners[-1]) or not _says_whose(phrase):
+                owner = owners[-1]
+                if not isinstance(owner, Item) or owner.index != Lit(1) or not _says_whose(phrase):
                     what_is_wrong = f"in that place a {noun_words(what)} would be another player's"
                     raise refuse(phrase, what_is_wrong, STAYS_ITS_OWNERS)
-                self.p.fail_if(expr("{} != {}", owners[-1], seat))
+                self.p.fail_if(expr("{} != {}", owner, seat))  # it was spoken of: who that is, play tells
 
     def _goes_back_to(self, node: N.Perform, noun: str) -> str:
         """The zone in which pieces are kept that a sentence returns or removes to nowhere that it says."""
@@ -660,8 +658,3 @@ def _says_whose(goal: N.Phrase) -> bool:
     """Whether a place is yours, or that of those who were spoken of."""
     word = goal.determiner.word if isinstance(goal, N.NounPhrase) and isinstance(goal.determiner, N.Article) else ""
     return word in ("your", "their")
-
-
-def _is_of_a_piece(owner: Owner) -> bool:
-    """Whether the owner is read from a piece that was spoken of, so that nothing tells beforehand who that is."""
-    return isinstance(owner, Item) and owner.index == Lit(1)
