@@ -51,6 +51,7 @@ def _how_often(lexicon: Lexicon, verb: VerbWord, ways: Mapping[str, str]) -> Ite
         once = {"base": "|".join(map(re.escape, _bases(verb))), "tail": alone[1]}
         for way in ("once you", "once players", "once others"):
             yield _rule(ways[way], ways[f"{way} any"], once)
+        yield from _several(lexicon, once["base"], alone[1].split(), ways)
         return
     parts = _ONE_SLOT.fullmatch(verb.patterns[0])
     noun = lexicon.nouns.get(verb.slots.get(parts[2], "")) if parts else None
@@ -68,6 +69,15 @@ def _how_often(lexicon: Lexicon, verb: VerbWord, ways: Mapping[str, str]) -> Ite
         yield _rule(ways["there"], ways["there any"], named)
         if many := _many(lexicon, words[:-1], ways):
             yield _rule(ways["so many"], ways["so many any"], {**named, "one": " ".join(words[1:-1]), "many": many})
+
+
+def _several(lexicon: Lexicon, base: str, words: list[str], ways: Mapping[str, str]) -> Iterator[Rule]:
+    """Another one, or several, of what the words of a verb name: "build another road", of "build a road"."""
+    many = _many(lexicon, words, ways)
+    if many:
+        named = {"base": base, "one": " ".join(words[1:]), "many": many, "rest": " ".join(words), "n": ways["n"]}
+        for way in ("one more", "some", "any number"):
+            yield _rule(ways[way], ways[f"{way} any"], named)
 
 
 def _bases(verb: VerbWord) -> list[str]:
