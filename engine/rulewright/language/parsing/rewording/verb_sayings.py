@@ -21,7 +21,7 @@ _ONE_SLOT = re.compile(r"V ((?:[^\W\d_{}]+ )*)\{(\w+)\}")
 _NO_SLOT = re.compile(r"V((?: [^\W\d_{}]+)*)")
 
 
-_PATTERNS = ("forms", "many", "nouns", "base", "part", "n", "clause")
+_PATTERNS = ("forms", "many", "nouns", "base", "part", "n", "opener", "clause")
 """What is written as a regular expression."""
 
 
@@ -51,7 +51,9 @@ def _how_often(lexicon: Lexicon, verb: VerbWord, ways: Mapping[str, str]) -> Ite
         once = {"base": "|".join(map(re.escape, _bases(verb))), "tail": alone[1]}
         for way in ("once you", "once players", "once others"):
             yield _rule(ways[way], ways[f"{way} any"], once)
-        yield from _several(lexicon, once["base"], alone[1].split(), ways)
+        words = (word for forms in verb.forms for form in ("base", "s") for word in forms.forms.get(form, ()))
+        for said in dict.fromkeys(words):
+            yield from _several(lexicon, f"{said}{alone[1]}", ways)
         return
     parts = _ONE_SLOT.fullmatch(verb.patterns[0])
     noun = lexicon.nouns.get(verb.slots.get(parts[2], "")) if parts else None
@@ -71,13 +73,15 @@ def _how_often(lexicon: Lexicon, verb: VerbWord, ways: Mapping[str, str]) -> Ite
             yield _rule(ways["so many"], ways["so many any"], {**named, "one": " ".join(words[1:-1]), "many": many})
 
 
-def _several(lexicon: Lexicon, base: str, words: list[str], ways: Mapping[str, str]) -> Iterator[Rule]:
-    """Another one, or several, of what the words of a verb name: "build another road", of "build a road"."""
-    many = _many(lexicon, words, ways)
+def _several(lexicon: Lexicon, said: str, ways: Mapping[str, str]) -> Iterator[Rule]:
+    """Another one, or several, of what a verb names: "build another road", of "build a road"."""
+    verb, *words = said.split()
+    begins = next((at for at, word in enumerate(words) if re.fullmatch(ways["article"], word)), len(words))
+    many = _many(lexicon, words[begins:], ways)
     if many:
-        named = {"base": base, "one": " ".join(words[1:]), "many": many, "rest": " ".join(words), "n": ways["n"]}
-        for way in ("one more", "some", "any number"):
-            yield _rule(ways[way], ways[f"{way} any"], named)
+        named = {"verb": " ".join([verb, *words[:begins]]), "one": " ".join(words[begins + 1 :]), "many": many}
+        for way in ("one more", "some", "some at most"):
+            yield _rule(ways[way], ways[f"{way} any"], {**named, "all": said, "n": ways["n"], "opener": ways["opener"]})
 
 
 def _bases(verb: VerbWord) -> list[str]:
