@@ -35,6 +35,7 @@ from rulewright.compiler.program import Program
 from rulewright.language import nodes
 from rulewright.language.language import Language
 from rulewright.language.lexicon import core_words
+from rulewright.language.nodes import acts, amounts, conditions, filters, noun_phrases, statements
 from rulewright.language.printing.patterns import first_form, pattern
 from rulewright.problems import RulewrightError, catalogue
 from rulewright.ruleset.blocks import Block, Say, Step, Words
@@ -174,8 +175,9 @@ def example_lexicon_part() -> Lines:
 
 
 def sections() -> Iterator[tuple[str, list[type[nodes.Node]]]]:
-    """The concrete node classes, under the headings of nodes.py."""
-    source = inspect.getsource(nodes)
+    """The concrete node classes, under the headings of the modules of `nodes`."""
+    rooms = (statements, conditions, acts, filters, noun_phrases, amounts)
+    source = "\n".join(map(inspect.getsource, rooms))
     parts = re.split(r"^# -{10,} (.+)$", source, flags=re.MULTILINE)
     for title, code in zip(parts[1::2], parts[2::2], strict=True):
         classes = [getattr(nodes, name) for name in re.findall(r"^class (\w+)", code, flags=re.MULTILINE)]

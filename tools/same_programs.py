@@ -117,7 +117,11 @@ class Workshop:
         self.reached = Reached(self.builder)
         self.builder.build()
         self.resolution = self.builder.services.texts.resolution
-        self.first = (len(self.builder.blocks.owner), len(self.builder.blocks.offers), self.builder.abilities.count)
+        self.first = (
+            len(self.builder.blocks.owner),
+            len(self.builder.blocks.offers),
+            self.builder.reading.sorting.count,
+        )
         self.kept = Kept(self.builder)
         self.whole: Counter[Path] = Counter()
         self.acts = [
@@ -221,7 +225,7 @@ class Workshop:
         """The text of a component: what it says all the time, and what its abilities do."""
         self._forget()
         abilities = self.builder.abilities
-        abilities.read_text(self.ruleset.components[component])
+        self.builder.reading.read_text(self.ruleset.components[component])
         self._heard()
         for number, (of, ability) in enumerate(abilities.listed):
 
@@ -234,13 +238,13 @@ class Workshop:
     def _rule(self, words: Words) -> None:
         """What a procedure says all the time."""
         self._forget()
-        self.builder.abilities.read_rule(words)
+        self.builder.reading.read_rule(words)
         self._heard()
 
     def _heard(self) -> None:
         """Compile what listens, forbids, changes and replaces."""
         b = self.builder
-        b.abilities._read_lasting()
+        b.reading.lasting.read()
         b.events.check()
         said = b.services.continuous
         for verb in list(said.triggers):

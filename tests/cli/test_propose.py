@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 
 from rulewright.cli.app import app
 from rulewright.compiler.proposing import Proposer, propose
-from rulewright.compiler.proposing.judging.faithful import Faithful
+from rulewright.compiler.proposing.judging.content_words import ContentWords
 from rulewright.compiler.trials import Trials, Tried
 from rulewright.language import nodes as n
 from rulewright.meaning import bind_text
@@ -89,7 +89,7 @@ def test_nothing_is_left_out(text: str) -> None:
 )
 def test_what_says_less_or_more_is_not_faithful(text: str, said: str) -> None:
     rules = ruleset(CONJURERS)
-    assert not Faithful(rules.language("en"), text).keeps(rules.parse(f"Work: {said[0].lower()}{said[1:]}"), said)
+    assert not ContentWords(rules.language("en"), text).keeps(rules.parse(f"Work: {said[0].lower()}{said[1:]}"), said)
 
 
 def test_a_word_that_nobody_has_is_told() -> None:
@@ -173,7 +173,7 @@ def test_nothing_that_says_the_opposite_is_proposed() -> None:
 def test_the_search_ends_in_time_and_says_so() -> None:
     looking = Proposer(ruleset(CONJURERS), seconds=0.0)
     looking.proposals("Whenever you juggle a spell, gain 1 mana for each beast that nobody has.")
-    assert looking.patience.ended and not looking.patience.tried
+    assert looking.budget.ended and not looking.budget.tried
 
 
 def test_where_nothing_is_near_sentences_with_its_words_are_shown() -> None:

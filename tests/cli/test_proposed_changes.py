@@ -11,8 +11,8 @@ from typer.testing import CliRunner
 from rulewright.cli.app import app
 from rulewright.compiler.proposing import Proposal, Proposer
 from rulewright.compiler.proposing.changes.diagnosed import Diagnosed
-from rulewright.compiler.proposing.judging.strict_words import StrictWords
-from rulewright.compiler.proposing.patience import LEAST, Patience
+from rulewright.compiler.proposing.judging.function_words import FunctionWords
+from rulewright.compiler.proposing.search_budget import LEAST, SearchBudget
 
 CONJURERS = str(Path(__file__).parents[1] / "games" / "conjurers")
 
@@ -63,15 +63,15 @@ WHOSE = [  # what was asked for, another text, and what is told of whose the thi
 
 @pytest.mark.parametrize(("asked", "said", "without", "more"), WHOSE)
 def test_whose_a_thing_is_and_who_gets_it_is_told(asked: str, said: str, without: set[str], more: set[str]) -> None:
-    gone, added = StrictWords(ruleset(CONJURERS).language("en")).differing(asked, said)
+    gone, added = FunctionWords(ruleset(CONJURERS).language("en")).differing(asked, said)
     assert (set(gone), set(added)) == (without, more)
 
 
 def test_some_texts_are_tried_however_slow_the_machine_is() -> None:
-    patience = Patience(seconds=1.0)
-    patience._begun = 0.0  # as if it had begun long ago: twice as long as it may take ends it all the same
-    assert not patience.left() and patience.ended
-    busy = Patience(seconds=3600.0)
+    budget = SearchBudget(seconds=1.0)
+    budget._begun = 0.0  # as if it had begun long ago: twice as long as it may take ends it all the same
+    assert not budget.left() and budget.ended
+    busy = SearchBudget(seconds=3600.0)
     assert all(busy.left() for _ in range(LEAST)) and busy.tried == LEAST
 
 

@@ -11,7 +11,7 @@ from loaded import ruleset
 
 from rulewright.compiler.proposing import Proposal, Proposer
 from rulewright.compiler.proposing.changes.ways import ways_of
-from rulewright.compiler.proposing.judging.strict_words import StrictWords
+from rulewright.compiler.proposing.judging.function_words import FunctionWords
 from rulewright.language.language import Language
 
 CONJURERS = str(Path(__file__).parents[1] / "games" / "conjurers")
@@ -71,7 +71,7 @@ LOST = [  # what was asked for, another text, the words that only the first has,
 def test_no_word_that_says_how_much_goes_unnoticed(
     asked: str, said: str, without: tuple[str, ...], more: tuple[str, ...]
 ) -> None:
-    gone, added = StrictWords(ruleset(CONJURERS).language("en")).differing(asked, said)
+    gone, added = FunctionWords(ruleset(CONJURERS).language("en")).differing(asked, said)
     assert (set(gone), set(added)) == (set(without), set(more))
 
 

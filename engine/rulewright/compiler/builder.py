@@ -13,6 +13,7 @@ from rulewright.compiler.abilities.invariants import Invariants
 from rulewright.compiler.abilities.matching import Matching
 from rulewright.compiler.abilities.payments import Payments
 from rulewright.compiler.abilities.pieces.matching import PieceTests
+from rulewright.compiler.abilities.reading.reading import Reading
 from rulewright.compiler.abilities.replacing.replacements import Replacements
 from rulewright.compiler.abilities.telling import Telling
 from rulewright.compiler.compiled import Compiled
@@ -63,7 +64,8 @@ class Builder:
             c, self.procedures, matching, self.history, self.invariants, self.replacements
         )
         self.telling = c.up.telling = Telling(s, self.builtin_events, self.history, self.invariants, self.events)
-        self.abilities = c.up.abilities = Abilities(c, self.procedures, matching, self.builtin_events, listed)
+        self.reading = Reading(s, matching, self.builtin_events, listed)
+        self.abilities = c.up.abilities = Abilities(c, self.procedures, listed)
         self.pay = self.pay_table = -1  # the payment loop's first block, and what may be done while somebody pays
 
     def asked(self, seat: int) -> int:
@@ -86,7 +88,7 @@ class Builder:
             MeaningError: all problems of all texts.
         """
         report = self.services.report
-        self.abilities.read_texts()
+        self.reading.read_texts()
         self.history.read()
         self.events.check()
         self.invariants.read()

@@ -21,7 +21,7 @@ from rulewright.language.parsing.lessons import known_elsewhere, with_lesson
 from rulewright.language.parsing.lexer import PhraseLexer, Stuck
 from rulewright.language.parsing.parser import Parser
 from rulewright.language.parsing.rewording.paid import ReadsSteps
-from rulewright.language.parsing.rewording.patience import TooMuch, go_on, is_hurried, patience
+from rulewright.language.parsing.rewording.reading_budget import TooMuch, go_on, is_hurried, reading_budget
 from rulewright.language.parsing.rewording.word_forms import joined
 from rulewright.language.parsing.rewording.wordings import Wordings, said_otherwise
 from rulewright.language.parsing.words import Word
@@ -110,7 +110,7 @@ class Reader:
         if known is not None:
             return known
         try:
-            with patience() as begins:
+            with reading_budget() as begins:
                 try:
                     node, stands = self._said(text, kind, everyday, explained)
                 except TooMuch:

@@ -33,7 +33,7 @@ def propose(
 ) -> None:
     """Propose the nearest sentences that compile, each with how it is understood."""
     from rulewright.compiler.proposing import Proposer  # much that other commands need not load
-    from rulewright.compiler.proposing.judging.faithful import unknown_words
+    from rulewright.compiler.proposing.judging.content_words import unknown_words
 
     ruleset = readable(game, packs)
     lang = speaking(ruleset, lang)
@@ -61,8 +61,8 @@ def propose(
             out.print(lesson)
     if all(one.without for one in found) and not entries:
         _clauses(looking, text)
-    if looking.patience.ended:
-        out.print(say("looked_so_long", seconds=round(looking.patience.seconds), count=looking.patience.tried))
+    if looking.budget.ended:
+        out.print(say("looked_so_long", seconds=round(looking.budget.seconds), count=looking.budget.tried))
     for one in filter(_is_whole, found):  # a word was spelled wrong, perhaps
         _print(one)
     for line in shown(entries):

@@ -12,7 +12,7 @@ from rulewright.compiler.abilities.history import History
 from rulewright.compiler.abilities.invariants import Invariants
 from rulewright.compiler.abilities.matching import Matching, asks_who, untold
 from rulewright.compiler.abilities.replacing.replacements import Replacements
-from rulewright.compiler.abilities.triggers import Triggers
+from rulewright.compiler.abilities.triggers.triggers import Triggers
 from rulewright.compiler.compiled import Compiled, Entry
 from rulewright.compiler.expressions.phrases import noun_words
 from rulewright.compiler.ir.expressions import FALSE, Collection, Expr, Lit, Name, both, either
@@ -301,7 +301,7 @@ class Events:
     def forbidden(self, verb: str, scope: Scope, slots: list[tuple[str, str]]) -> list[Expr]:
         """For each text that forbids a deed whether it does so now."""
         found = []
-        for spoken in self.triggers.about(self.continuous.bans, verb):
+        for spoken in self.triggers.told.about(self.continuous.bans, verb):
             w = self.module.fresh()
             inner = scope.child()
             inner.you = w
@@ -397,7 +397,7 @@ class Events:
     def interjections(self, verb: str, slots: list[tuple[str, str]]) -> list[Entry]:
         """What may be played into a deed as it begins, as a table to offer from."""
         table = []
-        for spoken in self.triggers.about(self.continuous.triggers, verb):
+        for spoken in self.triggers.told.about(self.continuous.triggers, verb):
             node = spoken.node
             if spoken.cost is None or not isinstance(node, N.Trigger) or not isinstance(node.event, N.Does):
                 continue
@@ -422,7 +422,7 @@ class Events:
                 act: N.Perform = act,
             ) -> None:
                 for slot, kind in slots:
-                    self.triggers.told(act, slot, scope.names[kind], scope)
+                    self.triggers.told.know_slot(act, slot, scope.names[kind], scope)
                 p.steps.block(spoken.cost, scope)
                 self.report.at = spoken.path
                 for sentence in (node.then, *spoken.more):

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from rulewright.compiler.expressions.amounts import Amounts
 from rulewright.compiler.expressions.anaphora import References
-from rulewright.compiler.expressions.conditions import Conditions
+from rulewright.compiler.expressions.conditions.conditions import Conditions
 from rulewright.compiler.expressions.filters import Filters
 from rulewright.compiler.expressions.likenesses import Likenesses
 from rulewright.compiler.expressions.phrases import Phrases

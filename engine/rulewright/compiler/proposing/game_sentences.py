@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from rulewright.compiler.proposing.likeness import Likeness
-from rulewright.compiler.proposing.patience import Patience
+from rulewright.compiler.proposing.search_budget import SearchBudget
 from rulewright.compiler.proposing.texts import Texts
 from rulewright.language import nodes as n
 from rulewright.language.nodes import field_names
@@ -20,8 +20,8 @@ _LIKE = 10  # sentences of the game that are looked at closely
 class GameSentences:
     """Finds what comes near a text among the sentences of one game."""
 
-    def __init__(self, texts: Texts, likeness: Likeness, patience: Patience) -> None:
-        self.texts, self.likeness, self.patience = texts, likeness, patience
+    def __init__(self, texts: Texts, likeness: Likeness, budget: SearchBudget) -> None:
+        self.texts, self.likeness, self.budget = texts, likeness, budget
         self.language, self.lexicon = texts.language, texts.language.lexicon
 
     def near(self, text: str) -> Iterator[n.Node]:
@@ -69,7 +69,7 @@ class GameSentences:
         """Clauses of the game's sentences put together: an event or condition of one with what another does."""
         parts = [part for part in re.split(r"[,;:.]| and | then ", text) if part.strip()]
         clauses = sorted((part for part in parts), key=len, reverse=True)[:4]
-        if len(clauses) < 2 or not self.patience.left():
+        if len(clauses) < 2 or not self.budget.left():
             return
         events: dict[n.Node, str] = {}
         acts: dict[n.Node, str] = {}
@@ -84,7 +84,7 @@ class GameSentences:
         for clause in clauses:
             first = self._nearest(clause, events)
             for other in clauses:
-                if other is not clause and self.patience.left():
+                if other is not clause and self.budget.left():
                     for opening in first:
                         for act in self._nearest(other, acts):
                             yield n.Text(sentences=(replace(opening, then=act),))

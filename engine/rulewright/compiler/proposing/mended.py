@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from difflib import get_close_matches
 from heapq import heappop, heappush
 
-from rulewright.compiler.proposing.judging.faithful import like
-from rulewright.compiler.proposing.patience import Patience
+from rulewright.compiler.proposing.judging.content_words import like
+from rulewright.compiler.proposing.search_budget import SearchBudget
 from rulewright.compiler.proposing.texts import Texts
 from rulewright.language import nodes as n
 from rulewright.language.parsing.lexer import Stuck
@@ -22,8 +22,8 @@ _SHORT = 4  # letters up to which a word that may stand somewhere counts as one 
 class Mended:
     """Mends texts word by word, in one language of one game."""
 
-    def __init__(self, texts: Texts, patience: Patience) -> None:
-        self.texts, self.language, self.patience = texts, texts.language, patience
+    def __init__(self, texts: Texts, budget: SearchBudget) -> None:
+        self.texts, self.language, self.budget = texts, texts.language, budget
 
     def mended(self, text: str) -> Iterator[tuple[n.Node, tuple[str, ...]]]:
         """Texts that the parser takes, a few small changes away from this one, and the words that each leaves out."""
@@ -32,7 +32,7 @@ class Mended:
         wanted = Counter(word.lower() for word in start)
         seen = {tuple(start)}
         count = parsed = 0
-        while queue and parsed < PARSES and self.patience.left():
+        while queue and parsed < PARSES and self.budget.left():
             cost, _, words = heappop(queue)
             parsed += 1
             said = " ".join(words) + "."

@@ -18,8 +18,8 @@ from rulewright.compiler.proposing.changes.diagnosed import Diagnosed
 from rulewright.compiler.proposing.changes.placing import Placing
 from rulewright.compiler.proposing.changes.ways import Applied, Way, ways_of
 from rulewright.compiler.proposing.clauses import heading_and_rest
-from rulewright.compiler.proposing.judging.strict_words import StrictWords
-from rulewright.compiler.proposing.patience import Patience
+from rulewright.compiler.proposing.judging.function_words import FunctionWords
+from rulewright.compiler.proposing.search_budget import SearchBudget
 from rulewright.compiler.proposing.texts import Texts
 from rulewright.compiler.trials import Trials, Tried
 from rulewright.language import nodes as n
@@ -93,15 +93,15 @@ class Otherwise:
         places: where a text may stand.
     """
 
-    def __init__(self, texts: Texts, trials: Trials, places: Places, patience: Patience) -> None:
-        self.texts, self.trials, self.places, self.patience = texts, trials, places, patience
+    def __init__(self, texts: Texts, trials: Trials, places: Places, budget: SearchBudget) -> None:
+        self.texts, self.trials, self.places, self.budget = texts, trials, places, budget
         self.language = language = texts.language
         self.read = texts.read
         self.diagnosed, self.placing = Diagnosed(language), Placing(texts.ruleset, language)
         self.ways = ways_of(language, {"otherwise": OTHERWISE, "shapes": SHAPE, "taken": OTHERWISE, "less": LESS})
         self.order = ways_of(language, {"order": OTHERWISE})
         self._failing: dict[str, int] = {}
-        self.strict = StrictWords(language)
+        self.function_words = FunctionWords(language)
 
     def found(self, text: str) -> list[SaidOtherwise]:
         """The texts that compile, those first that say all that was asked for; none where the text itself compiles."""
@@ -112,7 +112,7 @@ class Otherwise:
         seen = {step.text for step, _ in readable}
         found: list[SaidOtherwise] = []
         for _ in range(ROUNDS):
-            if not readable or not self.patience.left(SHARE):
+            if not readable or not self.budget.left(SHARE):
                 break
             refused: list[tuple[_Step, n.Node, Problem]] = []
             for (step, tree), wrong in zip(readable, self._compiled([tree for _, tree in readable]), strict=True):
@@ -132,7 +132,9 @@ class Otherwise:
     def _told(self, asked: str, step: _Step, tree: n.Node) -> SaidOtherwise:
         own = self.read(asked)
         said = (self.texts.said(own) or asked) if own is not None else asked  # its normal form says what it says
-        gone, added = self.strict.differing(said, self.texts.said(tree) or step.text if own is not None else step.text)
+        gone, added = self.function_words.differing(
+            said, self.texts.said(tree) or step.text if own is not None else step.text
+        )
         without, more = _longest((*step.without, *gone)), _longest((*step.more, *added))
         return SaidOtherwise(step.text, tree, without, more, step.cost)
 
@@ -144,7 +146,7 @@ class Otherwise:
         seen = {step.text for step in queue}
         found: list[tuple[_Step, n.Node]] = []
         trees: set[n.Node] = set()
-        while queue and len(found) < READABLE and self.patience.left(READING):
+        while queue and len(found) < READABLE and self.budget.left(READING):
             step = heappop(queue)
             if found and step.cost > found[0][0].cost + FURTHER:
                 break
@@ -222,7 +224,7 @@ class Otherwise:
                 heappush(begun, step.further(step.cost + cost, other))
         readable: list[tuple[_Step, n.Node]] = []
         trees: set[n.Node] = set()
-        while begun and len(readable) < READABLE and self.patience.left(SHARE):
+        while begun and len(readable) < READABLE and self.budget.left(SHARE):
             step = heappop(begun)
             tree_of = self.read(step.text)
             if tree_of is not None and tree_of not in trees:

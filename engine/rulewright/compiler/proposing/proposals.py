@@ -16,14 +16,14 @@ from functools import cached_property
 
 from rulewright.compiler.proposing.clauses import Clauses
 from rulewright.compiler.proposing.game_sentences import GameSentences
-from rulewright.compiler.proposing.judging.faithful import Faithful
+from rulewright.compiler.proposing.judging.content_words import ContentWords
 from rulewright.compiler.proposing.likeness import Likeness
 from rulewright.compiler.proposing.mended import Mended
 from rulewright.compiler.proposing.near_words import NearWords
 from rulewright.compiler.proposing.otherwise import Otherwise
-from rulewright.compiler.proposing.patience import SECONDS, Patience
 from rulewright.compiler.proposing.places import Standing
 from rulewright.compiler.proposing.repairs import Repairs
+from rulewright.compiler.proposing.search_budget import SECONDS, SearchBudget
 from rulewright.compiler.proposing.texts import Texts
 from rulewright.compiler.refusals.unsupported_deeds import ORDERED, RANDOM, SUPPORTED_SLOTS
 from rulewright.compiler.sayable import made_before
@@ -105,13 +105,13 @@ class Proposer:
 
     def __init__(self, ruleset: Ruleset, lang: str = "en", kind: str | None = None, seconds: float = SECONDS) -> None:
         self.ruleset, self.lang, self.kind = ruleset, lang, kind
-        self.patience = Patience(seconds)
+        self.budget = SearchBudget(seconds)
         self.language = ruleset.language(lang)
         self.lexicon = self.language.lexicon
         self.texts, self.standing = Texts(ruleset, lang), Standing(ruleset, kind)
         self.likeness = Likeness(ruleset, lang)
-        self.of_game = GameSentences(self.texts, self.likeness, self.patience)
-        self.mended = Mended(self.texts, self.patience)
+        self.of_game = GameSentences(self.texts, self.likeness, self.budget)
+        self.mended = Mended(self.texts, self.budget)
 
     def failing(self, text: str) -> str:
         """Of a text of several sentences the one in which it fails; "" where it compiles, or is but one."""
@@ -148,7 +148,7 @@ class Proposer:
                 bases[one.base] += bool(one.base)
                 if bases[one.base] > OF_ONE:
                     continue
-                differs = ((), ()) if same else self.otherwise.strict.differing(text, said)
+                differs = ((), ()) if same else self.otherwise.function_words.differing(text, said)
                 without, more = (
                     (*told, *(word for word in some if not any(word in other.lower() for other in told)))
                     for told, some in zip((one.without, one.more), differs, strict=True)
@@ -182,7 +182,7 @@ class Proposer:
     @cached_property
     def otherwise(self) -> Otherwise:
         """What says a text otherwise, where it cannot be read or is refused."""
-        return Otherwise(self.texts, self.quick, self.standing.places, self.patience)
+        return Otherwise(self.texts, self.quick, self.standing.places, self.budget)
 
     @cached_property
     def quick(self) -> Trials:
@@ -193,22 +193,22 @@ class Proposer:
         """What says all that a text does, and what comes near it, by what each says."""
         whole: dict[str, _Candidate] = {}
         near: dict[str, _Candidate] = {}
-        faithful = Faithful(self.language, text, own)
+        content = ContentWords(self.language, text, own)
         repairs = self.repairs.repaired(text.rstrip(" .") + ".")[:REPAIRED]  # these are the likeliest
         others = [text, *self.near_words.variants(text)]
         for number, other in enumerate(others):
-            if not self.patience.left():
+            if not self.budget.left():
                 break
             tree = self.texts.read(other)
             if tree is not None:
                 self._with_places(whole, tree, ())
             if number == 0 or (tree is None and number <= VARIANTS):
-                asking = Faithful(self.language, other, own if other == text else None)
+                asking = ContentWords(self.language, other, own if other == text else None)
                 for one, dropped in self.mended.mended(other):
                     if (said := self.texts.said(one)) is not None:
                         self._sorted_in(asking, _Candidate(one, dropped), said, whole, near)
             if tree is None and number <= SHORTENED:
-                asked = Faithful(self.language, other)
+                asked = ContentWords(self.language, other)
                 for phrase, shorter in self._shortened(other):
                     if not asked.joins(phrase):
                         self._with_places(near, shorter, (phrase,))
@@ -216,11 +216,11 @@ class Proposer:
             if repaired.tree is not None and (said := self.texts.said(repaired.tree)) is not None and said not in whole:
                 near.setdefault(said, _Candidate(repaired.tree, repaired.without, repaired.more, repaired=True))
         for one in self.of_game.near(text):
-            if not self.patience.left():
+            if not self.budget.left():
                 break
             said = self.texts.said(one)
-            if said is not None and said not in whole and said not in near and faithful.same_people(said):
-                self._sorted_in(faithful, _Candidate(one), said, whole, near)
+            if said is not None and said not in whole and said not in near and content.same_people(said):
+                self._sorted_in(content, _Candidate(one), said, whole, near)
                 if said in near and not self._is_like(near[said], text, said):
                     del near[said]
         return whole, near
@@ -239,14 +239,14 @@ class Proposer:
 
     @staticmethod
     def _sorted_in(
-        faithful: Faithful, one: _Candidate, said: str, whole: dict[str, _Candidate], near: dict[str, _Candidate]
+        content: ContentWords, one: _Candidate, said: str, whole: dict[str, _Candidate], near: dict[str, _Candidate]
     ) -> None:
         """Sort in a candidate: it says all, or comes near, or neither."""
-        if not one.without and faithful.keeps(one.tree, said):
+        if not one.without and content.keeps(one.tree, said):
             whole.setdefault(said, one)
-        elif any(map(faithful.needs, one.without)):
+        elif any(map(content.needs, one.without)):
             return
-        elif (differs := faithful.differs(one.tree, said)) is not None:
+        elif (differs := content.differs(one.tree, said)) is not None:
             without = tuple(dict.fromkeys((*differs[0], *one.without)))
             if without and differs[1]:
                 return  # another word instead
@@ -255,7 +255,7 @@ class Proposer:
     @cached_property
     def repairs(self) -> Repairs:
         """What repairs single sentences."""
-        return Repairs(self.language, self.quick, self.standing.places, self.patience)
+        return Repairs(self.language, self.quick, self.standing.places, self.budget)
 
     def clauses(self, text: str) -> list[tuple[str, bool]]:
         """The clauses of a text, and whether each can be read by itself."""
@@ -271,7 +271,7 @@ class Proposer:
     def _shortened(self, text: str) -> Iterator[tuple[str, n.Node]]:
         """One phrase of a text, which begins with a preposition or stands between commas, and the text without it."""
         for match in _PHRASE.finditer(text):
-            if not self.patience.left():
+            if not self.budget.left():
                 break
             shorter = f"{text[: match.start()].rstrip(' ,')}{text[match.end() :]}"
             tree = self.texts.read(shorter)

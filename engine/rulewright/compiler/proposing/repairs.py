@@ -11,8 +11,8 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from rulewright.compiler.proposing.judging.faithful import Faithful
-from rulewright.compiler.proposing.patience import Patience
+from rulewright.compiler.proposing.judging.content_words import ContentWords
+from rulewright.compiler.proposing.search_budget import SearchBudget
 from rulewright.compiler.trials import Trials, Tried
 from rulewright.language import nodes as n
 from rulewright.language.language import Language
@@ -65,8 +65,8 @@ Places = Callable[[n.Node], Iterable[tuple[n.Node, str]]]
 class Repairs:
     """Repairs texts in one language of one game."""
 
-    def __init__(self, language: Language, trials: Trials, places: Places, patience: Patience) -> None:
-        self.language, self.trials, self.places, self.patience = language, trials, places, patience
+    def __init__(self, language: Language, trials: Trials, places: Places, budget: SearchBudget) -> None:
+        self.language, self.trials, self.places, self.budget = language, trials, places, budget
         self.known: dict[str, bool] = {}
         self._troubles: dict[str, _Trouble | None] = {}
         near = language.lexicon.core.get("near", {})
@@ -75,14 +75,14 @@ class Repairs:
 
     def repaired(self, text: str) -> list[Repaired]:
         """Texts that compile, the nearest first; none where the text itself compiles, or none is near."""
-        asked = Faithful(self.language, text)
+        asked = ContentWords(self.language, text)
         begun = [(Repaired(text, None, (), (), 0.0), self._trouble(text))]
         tried = {text}
         for _ in range(STEPS):
             further: list[tuple[Repaired, _Trouble]] = []
             found: list[Repaired] = []
             for one, trouble in begun:
-                if trouble is None or not self.patience.left(SHARE):
+                if trouble is None or not self.budget.left(SHARE):
                     continue
                 left = len(one.text) - trouble.start
                 for other, wrong in self._tested(self._near(one, trouble, asked, tried)):
@@ -135,7 +135,7 @@ class Repairs:
         found: list[tuple[Repaired, _Trouble | None]] = []
         read: list[tuple[Repaired, n.Node]] = []
         for one in some:
-            if not self.patience.left(SHARE):
+            if not self.budget.left(SHARE):
                 break
             tree = self._tree(one.text)
             if isinstance(tree, list):
@@ -162,14 +162,14 @@ class Repairs:
 
     # ------------------------------------------------------------ what is near
 
-    def _near(self, one: Repaired, trouble: _Trouble, asked: Faithful, tried: set[str]) -> list[Repaired]:
+    def _near(self, one: Repaired, trouble: _Trouble, asked: ContentWords, tried: set[str]) -> list[Repaired]:
         """The texts that differ from one near where it fails, the nearest first, if the parser takes that sentence."""
         found: list[Repaired] = []
         edits = sorted(self._edits(one, trouble, asked), key=lambda edit: edit.cost)
         for edit in edits[:EDITS]:
             if edit.text in tried or len(found) >= READ:
                 continue
-            if not self.patience.left(SHARE):
+            if not self.budget.left(SHARE):
                 break
             tried.add(edit.text)
             start, end = _sentence(edit.text, min(trouble.start, len(edit.text) - 2))
@@ -182,7 +182,7 @@ class Repairs:
             self.known[sentence] = not isinstance(self._tree(sentence[:1].upper() + sentence[1:], False), list)
         return self.known[sentence]
 
-    def _edits(self, one: Repaired, trouble: _Trouble, asked: Faithful) -> Iterator[Repaired]:
+    def _edits(self, one: Repaired, trouble: _Trouble, asked: ContentWords) -> Iterator[Repaired]:
         text = one.text
         start, end = _sentence(text, trouble.start)
         for way in trouble.instead:

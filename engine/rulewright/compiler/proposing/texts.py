@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulewright.language import nodes as n
-from rulewright.language.parsing.rewording.patience import hurried
+from rulewright.language.parsing.rewording.reading_budget import hurried
 from rulewright.language.printing.by_name import by_name
 from rulewright.meaning import Meaning, bind_text
 from rulewright.problems import RulewrightError, TextError

@@ -27,7 +27,7 @@ from rulewright.compiler.statements.moves.searches import Searches
 from rulewright.compiler.statements.moves.transfers import Transfers
 from rulewright.compiler.statements.partial import Partial
 from rulewright.compiler.statements.resources import Resources
-from rulewright.compiler.statements.sentences import Sentences
+from rulewright.compiler.statements.sentences.sentences import Sentences
 from rulewright.compiler.statements.steps import Steps
 from rulewright.compiler.statements.ways import Ways
 from rulewright.language import nodes as N

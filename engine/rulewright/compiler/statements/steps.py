@@ -17,7 +17,7 @@ from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.compiler.statements.acts import CHOOSE
 from rulewright.compiler.statements.context import Context
 from rulewright.compiler.statements.partial import EVERYTHING
-from rulewright.compiler.statements.sentences import Sentences
+from rulewright.compiler.statements.sentences.sentences import Sentences
 from rulewright.compiler.statements.several.secret_round import SecretRound
 from rulewright.language import nodes as N
 from rulewright.ruleset import blocks as B

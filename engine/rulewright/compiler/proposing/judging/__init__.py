@@ -1,1 +1,1 @@
-"""Whether a text says what another was to say, and what it leaves out or adds."""
+"""How a proposal stands to what was asked for: whether it is about the same, and which small words of it differ."""

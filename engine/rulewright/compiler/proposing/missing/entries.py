@@ -12,8 +12,8 @@ from itertools import islice, product
 from rulewright.compiler.proposing.missing.forms import guessing
 from rulewright.compiler.proposing.missing.guesses import Guess, Guesses
 from rulewright.compiler.proposing.missing.unknown_words import UnknownWord, unknown_words
-from rulewright.compiler.proposing.patience import SECONDS, Patience
 from rulewright.compiler.proposing.proposals import Proposal, Proposer
+from rulewright.compiler.proposing.search_budget import SECONDS, SearchBudget
 from rulewright.language import nodes as n
 from rulewright.language.nodes import field_names
 from rulewright.problems import RulewrightError
@@ -53,7 +53,7 @@ class MissingWords:
     def __init__(self, ruleset: Ruleset, lang: str = "en", kind: str | None = None, seconds: float = SECONDS) -> None:
         self.ruleset, self.lang, self.kind = ruleset, lang, kind
         self.told = guessing(lang)
-        self.patience = Patience(seconds)
+        self.budget = SearchBudget(seconds)
 
     def entries(self, text: str) -> list[Entry]:
         """The likeliest entries with which a text can be read and carried out."""
@@ -89,7 +89,7 @@ class MissingWords:
             names = [name for guess in some for name in (guess.name, *guess.nouns)]
             if kinds in shown or len({*names}) < len(names):
                 continue
-            if not self.patience.left():
+            if not self.budget.left():
                 return
             if (entry := self._tried(text, some)) is not None:
                 shown.add(kinds)

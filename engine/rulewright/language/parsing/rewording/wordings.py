@@ -20,8 +20,8 @@ from rulewright.language.parsing.rewording.instead import Instead
 from rulewright.language.parsing.rewording.kinds_of_goods import kinds_of_goods
 from rulewright.language.parsing.rewording.number_sayings import number_sayings
 from rulewright.language.parsing.rewording.paid import ReadsSteps
-from rulewright.language.parsing.rewording.patience import attempts, go_on
 from rulewright.language.parsing.rewording.patterns import HOLE, ByWords, Pattern, stands
+from rulewright.language.parsing.rewording.reading_budget import attempts, go_on
 from rulewright.language.parsing.rewording.rules import Rule, commas, deeds, kinds, numbers, prices, rules, verbs
 from rulewright.language.parsing.rewording.verb_sayings import verb_sayings
 from rulewright.language.parsing.rewording.word_forms import WordForms, joined

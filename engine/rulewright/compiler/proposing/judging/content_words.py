@@ -1,7 +1,9 @@
-"""Whether a text says what another, freely written, was to say: all of it, and nothing else.
+"""Whether a text may be proposed for another that is freely written: whether it is about the same things and deeds.
 
-Compared is what the words stand for: nouns, verbs and adjectives of the lexicon, numbers, and what joins them, such as
-"if", "whenever", "for each" and "may". Places that people leave out ("from your hand") may be added.
+Compared is what the words of one stand for with the tree of the other: nouns, verbs and adjectives of the lexicon,
+numbers, and what joins them, such as "if", "whenever", "for each" and "may". Places that people leave out ("from your
+hand") may be added. What small words of the two texts say otherwise is told beside what is proposed
+(`function_words`), and keeps nothing from being proposed.
 """
 
 from __future__ import annotations
@@ -29,11 +31,11 @@ LONG = 3  # letters from which on a word says something by itself
 
 def unknown_words(ruleset: Ruleset, text: str, lang: str) -> list[str]:
     """The words of a text that neither the game nor its language has."""
-    return Faithful(ruleset.language(lang), text).unknown
+    return ContentWords(ruleset.language(lang), text).unknown
 
 
-class Faithful:
-    """Compares proposals with one text, in one language.
+class ContentWords:
+    """What one text is about, in one language; decides which trees are about the same.
 
     Args:
         own: what the text is read as, if it can be read.

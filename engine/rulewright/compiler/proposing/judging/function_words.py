@@ -1,6 +1,7 @@
-"""Words that say how much, who, when or whether: what a proposal has more or fewer of, it does not keep silent about.
+"""What is told beside a proposal: of which words that say how much, who, when or whether it has more or fewer.
 
-A language lists them (`strict` of `near`), in lines of words that say much the same; numbers are of them as well,
+Two texts are compared as they are written, one of which was chosen before by what it is about (`content_words`). A
+language lists these words (`strict` of `near`), in lines of words that say much the same; numbers are of them as well,
 and a place where cards lie that nobody spoke of.
 """
 
@@ -17,8 +18,8 @@ ENDS = ("top", "bottom")
 """Parts of a pile, which are among the strict words."""
 
 
-class StrictWords:
-    """Compares two texts in one language, word by word."""
+class FunctionWords:
+    """Tells how two texts in one language differ in their small words."""
 
     def __init__(self, language: Language) -> None:
         near = language.lexicon.core.get("near", {})

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from loaded import ruleset
 
-from rulewright.language.parsing.rewording import patience
+from rulewright.language.parsing.rewording import reading_budget
 from rulewright.problems import TextError
 
 CONJURERS = str(Path(__file__).parents[1] / "games" / "conjurers")
@@ -18,7 +18,7 @@ UNREADABLE = (
 
 def test_a_text_is_refused_where_it_takes_too_long(monkeypatch: pytest.MonkeyPatch) -> None:
     language = ruleset(CONJURERS).language("en")
-    monkeypatch.setattr(patience, "SECONDS", 0.0)
+    monkeypatch.setattr(reading_budget, "SECONDS", 0.0)
     with pytest.raises(TextError) as refused:
         language.parse(UNREADABLE)
     (found,) = refused.value.problems
@@ -31,7 +31,7 @@ def test_what_was_not_looked_for_to_the_end_is_looked_for_again(monkeypatch: pyt
     language = ruleset(CONJURERS).language("en")
     text = UNREADABLE.replace("3", "4")
     with monkeypatch.context() as hasty:
-        hasty.setattr(patience, "SECONDS", 0.0)
+        hasty.setattr(reading_budget, "SECONDS", 0.0)
         with pytest.raises(TextError, match="RW0324"):
             language.parse(text)
     with pytest.raises(TextError) as refused:

@@ -1,7 +1,8 @@
-"""How long it is looked for what a text that cannot be read could say: no text may keep its writer waiting without end.
+"""What bounds the reading of one text: how long, and in how many attempts, it is looked for what it could say.
 
-The time is that of the thread, so that a machine that is busy with other things reads no less. Whoever looks asks
-`go_on` before each thing that may take long.
+No text that cannot be read as it stands may keep its writer waiting without end. The time is that of the thread, so
+that a machine that is busy with other things reads no less. Whoever looks asks `go_on` before each thing that may take
+long.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ class TooMuch(Exception):
 
 
 @contextmanager
-def patience() -> Iterator[bool]:
+def reading_budget() -> Iterator[bool]:
     """The time for one text; whether it begins here. A text that is tried in the search for another has no own."""
     if _END.get() is not None:
         yield False

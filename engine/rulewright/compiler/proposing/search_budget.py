@@ -1,4 +1,7 @@
-"""How long somebody waits for proposals: whoever looks for them asks before each text whether there is time left."""
+"""What bounds the search for proposals: the time of the processor for all of it, asked for before each text is tried.
+
+How long one of these texts may be read is bounded by itself (`language/parsing/rewording/reading_budget.py`).
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,7 @@ LONGEST = 2.0
 """So many times as long as it should, at most, a search may last to try that many."""
 
 
-class Patience:
+class SearchBudget:
     """The time that is left to look for something, and how many texts were tried in it.
 
     The clock starts with the first text that is tried: what a game needs before (to be read, to be bound) is not

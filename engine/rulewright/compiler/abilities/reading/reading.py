@@ -1,0 +1,115 @@
+"""What the texts of components and procedures say, sentence by sentence: used under a heading, or holding by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulewright.compiler.abilities.builtin_events import BuiltinEvents
+from rulewright.compiler.abilities.continuous_effects import ContinuousEffect
+from rulewright.compiler.abilities.matching import Matching
+from rulewright.compiler.abilities.reading.lasting import Lasting
+from rulewright.compiler.abilities.reading.sorting import Sorting
+from rulewright.compiler.services.services import Services
+from rulewright.language import nodes as N
+from rulewright.language.trees.past import asks_if_done, goes_on, replaces, waits
+from rulewright.ruleset import blocks as B
+from rulewright.ruleset.model import Component
+from rulewright.ruleset.where_cards_lie import without_heading
+
+
+class Reading:
+    """Reads every text of a program once.
+
+    listed: by component, the abilities that are used under a heading; what holds or listens is sorted in.
+    """
+
+    def __init__(
+        self, s: Services, matching: Matching, builtin_events: BuiltinEvents, listed: list[tuple[str, N.Ability]]
+    ) -> None:
+        self.ruleset = s.ruleset
+        self.source = s.source
+        self.report = s.report
+        self.texts = s.texts
+        self.limits = s.limits
+        self.continuous = s.continuous
+        self.listed = listed
+        self.sorting = Sorting(s, matching, builtin_events)
+        self.chains = self.sorting.chains
+        self.lasting = Lasting(s, self.sorting)
+
+    def read_texts(self) -> None:
+        """Sort everything the texts say."""
+        for component in self.ruleset.components.values():
+            if component.text is None or component.later:
+                continue
+            self.read_text(component)
+        for procedure in self.ruleset.procedures.values():
+            if procedure.text is not None:
+                self.read_rule(procedure.text)
+        self.report.problems += without_heading(self.ruleset)
+        self.lasting.read()
+
+    def read_text(self, component: Component) -> None:
+        """Sort what the text of a component says."""
+        headings = self.source.headings
+        default = self.ruleset.default_heading
+        self.continuous.used = tuple(name for name, entry in headings.items() if entry.get("from"))
+        assert component.text is not None
+        with self.report.recorded():
+            text = self.texts.tree(component.text)
+            assert isinstance(text, N.Text)
+            abilities = list(text.abilities)
+            if text.sentences:
+                abilities.insert(0, N.Ability(heading=default, sentences=text.sentences))
+            for ability in abilities:
+                self._read_ability(component.id, ability)
+
+    def read_rule(self, words: B.Words) -> None:
+        """Sort what a procedure says all the time."""
+        with self.report.recorded():
+            text = self.texts.tree(words)
+            assert isinstance(text, N.Text)
+            for sentence, more in followed(text.sentences):
+                for one in self.chains.each_by_itself(sentence):
+                    self.sorting.sort_in(ContinuousEffect("", (), False, one, more=more))
+
+    def _read_ability(self, component: str, ability: N.Ability) -> None:
+        entry = self.source.headings.get(ability.heading) or {}
+        self.limits.must_end(ability.limits, ability)
+        if not entry.get("active"):
+            self.listed.append((component, ability))
+            return
+        cost = self.texts.word("headings", ability.heading).cost
+        apart = (
+            (one, more)
+            for sentence, more in followed(ability.sentences)
+            for one in self.chains.each_by_itself(sentence, bool(ability.limits))
+        )
+        for sentence, more in apart:
+            owned = entry.get("for") != "any player"
+            self.sorting.sort_in(
+                ContinuousEffect(
+                    component,
+                    tuple(entry["active"]),
+                    owned,
+                    sentence,
+                    None,
+                    ability.limits,
+                    cost if entry.get("cost") and isinstance(sentence, N.Trigger) else None,
+                    ability.heading,
+                    more=more,
+                )
+            )
+
+
+def followed(sentences: Sequence[N.Statement]) -> list[tuple[N.Statement, tuple[N.Statement, ...]]]:
+    """Sentences, each trigger with those after it that go on from what it did: "If you do, …", "You may …"."""
+    found: list[tuple[N.Statement, tuple[N.Statement, ...]]] = []
+    for sentence in sentences:
+        first = found[-1][0] if found else None
+        asks = first is not None and asks_if_done(sentence) and (waits(first) or replaces(first))
+        if first is not None and (asks or goes_on(first, sentence)):
+            found[-1] = (found[-1][0], (*found[-1][1], sentence))
+        else:
+            found.append((sentence, ()))
+    return found

@@ -1,0 +1,281 @@
+"""What listens to a deed: the table of a verb's triggers, whose come first, and what is true all of a sudden."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import NamedTuple
+
+from rulewright.compiler.abilities.builtin_events import COUNTED, OF_CARDS, of_this_card
+from rulewright.compiler.abilities.continuous_effects import ContinuousEffect
+from rulewright.compiler.abilities.matching import Matching, asks_who
+from rulewright.compiler.abilities.triggers.effects import Effects
+from rulewright.compiler.abilities.triggers.fits import Fits, of_its_own_card
+from rulewright.compiler.abilities.triggers.how_often import HowOften
+from rulewright.compiler.abilities.triggers.told import TOLD_AFTERWARDS, Told
+from rulewright.compiler.compiled import Compiled, Entry
+from rulewright.compiler.ir.expressions import Expr, Name, both, literals
+from rulewright.compiler.ir.quote import expr
+from rulewright.compiler.layout.layout import as_list
+from rulewright.compiler.procedures.decisions import Decision
+from rulewright.compiler.procedures.flow import Flow
+from rulewright.compiler.scope import Scope, refuse
+from rulewright.compiler.statements.context import Context
+from rulewright.compiler.statements.procedure import Procedures
+from rulewright.compiler.times import OVER
+from rulewright.language import nodes as N
+from rulewright.language.trees.alternatives import is_toll
+from rulewright.language.trees.past import avoided_by
+
+FROM_WHERE = "Say from where: “when this card is discarded from …”; or give the text a heading that is active there."
+
+
+class Listening(NamedTuple):
+    """What listens to an event, and which of the program's tables it is."""
+
+    table: list[Entry]
+    number: int
+
+
+class Triggers:
+    """The triggers of one program. state_triggers: those on something coming true."""
+
+    def __init__(self, c: Context, procedures: Procedures, matching: Matching) -> None:
+        s = c.services
+        self.source = s.source
+        self.layout = s.layout
+        self.report = s.report
+        self.module = s.module
+        self.tables = s.tables
+        self.limits = s.limits
+        self.continuous = s.continuous
+        self.activity = s.activity
+        self.x = c.x
+        self.offers = c.blocks.offers
+        how_often = HowOften(s)
+        self.told = Told(s, c.x)
+        self.fits = Fits(c, matching, self.told, how_often)
+        self.effects = Effects(s, procedures, matching, self.told, how_often)
+        self.state_triggers: list[tuple[str, Compiled, int, int]] = []
+        self._heard: set[str] = set()  # the verbs of which something tells
+
+    def has_triggers(self, verb: str) -> bool:
+        """Whether a text waits for a verb."""
+        return bool(self.told.about(self.continuous.triggers, verb))
+
+    def triggers(
+        self, verb: str, p: Flow, scope: Scope, slots: list[tuple[str, str]], stage: str, lay: Expr | None = None,
+        noted: tuple[Listening, Expr] | None = None,
+    ) -> Callable[[], None] | None:  # fmt: skip
+        """Note at this point which triggers fit; the returned function writes what they do.
+
+        The acting seat's come first, then those of the others in turn order; a seat puts its own in order.
+        stage: `before` and `end` for triggers of these timings, `whenever` for all others.
+        lay: where all cards lay before it was done; without it, where they lie at this point.
+        noted: what listens, and which of it fitted, where that was noted before.
+        """
+        listening = noted[0] if noted is not None else self.listening(verb, p, slots, stage, scope.nobody)
+        if listening is None:
+            return None
+        table = listening.table
+        args = [scope.names[kind].expr for _, kind in slots]
+        pending, choice = p.slot(), p.slot()
+        asked = [*args, lay] if lay is not None and self.fits.asks_where_all_lay(verb, slots) else args
+        heard_now = noted[1] if noted is not None else self.heard(listening, scope.you, expr("(*{},)", tuple(asked)))
+        p.set(pending, heard_now)
+        of_itself = tuple(number for number, entry in enumerate(table) if of_its_own_card(entry.title))
+        # Something limited may be used up meanwhile, by the same thing happening within what is done here.
+        limited = ((number, entry.limit) for number, entry in enumerate(table) if entry.limit)
+        left = [expr("not (t[1] == {} and n[{} + t[3]])", number, limit) for number, limit in limited]
+        moved = [number for number, entry in enumerate(table) if entry.moves_it]
+        lies = p.slot() if moved or self.told.moved_by(verb) else None
+        if lies is not None:
+            p.set(lies, expr("s.where[{}]", args[0]))
+        if moved and stage == "whenever":  # what has been taken away meanwhile is found no more
+            left.append(expr("not (t[1] in {} and s.where[{}] != {})", literals(moved), args[0], lies))
+        if self.told.told_who(verb):
+            args.append(scope.you)
+        tolls = any(is_toll(entry.title) for entry in table if isinstance(entry.title, N.Node))
+        if self.told.asked_whose(verb):
+            if lay is None:
+                lay = p.variable()
+                p.emit("{} = s.where[:]", lay)
+            args.append(lay)
+        if lies is not None and self.told.moved_by(verb):
+            args.append(lies)
+
+        def run() -> None:
+            if of_itself and stage == "whenever":  # what has only now come to where its text speaks hears of itself
+                late = expr("[t for t in {} if t[1] in {} and t not in {}]", heard_now, literals(of_itself), pending)
+                p.set(pending, expr("{} + {}", pending, late))
+            head = p.block()
+            end = p.label()
+            seat = p.slot()
+            if left:
+                p.set(pending, expr("[t for t in {} if {}]", pending, both(*left)))
+            p.goto_if(expr("not {}", pending), end)
+            p.emit("{} = {}[0][3]", seat, pending)
+            if tolls:  # what is set off can fail: whoever looks ahead goes on behind it
+                p.fail_if(expr("{} < 0", seat))
+            p.decide(Decision("trigger", "", choice.number, 0), expr("PENDING({})", pending), seat)
+            p.emit("{} = [t for t in {} if t != {}]", pending, pending, choice)
+            p.emit("f[0] = {}; TRIGGER(s, {}, {}, (*{},)); return", head, seat, choice, args)
+            p.start(end)
+
+        return run
+
+    def listening(
+        self, verb: str, p: Flow, slots: list[tuple[str, str]], stage: str = "whenever", nobody: bool = False
+    ) -> Listening | None:
+        """What listens to a verb, to offer from; None where nothing does. nobody: the rules do it, and no player."""
+        table = self.table(verb, slots, stage, nobody)
+        if not table:
+            return None
+        p.must_stop()
+        self.brought(p, table)
+        self.offers.append(table)
+        return Listening(table, len(self.offers) - 1)
+
+    @staticmethod
+    def heard(listening: Listening, seat: Expr, args: Expr) -> Expr:
+        """Which of what listens fits something that a seat does, as a list."""
+        return expr("TRIGGERED(s, {}, {}, {})", seat, listening.number, args)
+
+    def table(self, verb: str, slots: list[tuple[str, str]], stage: str, nobody: bool = False) -> list[Entry]:
+        """The triggers of a verb, as a table to offer from. stage, nobody: see `triggers` and `listening`."""
+        table = []
+        self._heard.add(verb)
+        for spoken in self.told.about(self.continuous.triggers, verb):
+            node = spoken.node
+            assert isinstance(node, N.Trigger) and isinstance(node.event, N.Does)
+            if spoken.cost is not None or stage != self._stage(node, verb) or (nobody and asks_who(spoken)):
+                continue
+            act = node.event.act
+            assert isinstance(act, N.Perform)
+            with self.report.recorded(spoken.path):
+                self._speaks_there(spoken, act)
+                self._same_afterwards(spoken, node)
+            name = f"trigger_{verb}_{spoken.number}"
+            limit = self.limits.flag(f"trigger_{spoken.number}", spoken.limits)  # whichever verb of a kind sets it off
+            # "Once per turn, …, you may …" is over for whoever does it, "…, if …, …" where that was so; the first time
+            # for whoever could.
+            avoided = avoided_by(node.then, self.source.is_state)
+            asks = avoided is None and _asks(node.then, spoken)
+            spends = bool(OVER.intersection(spoken.limits)) or not (_offers(node.then) or asks)
+            effect = self.effects.effect(verb, name, spoken, node.then, slots, act, 0 if spends else limit)
+            held = bool(spoken.component) and not spoken.lasting
+            cards = tuple(self.layout.instances(spoken.component)) if held else ()
+            zones = self.tables.zones_by_seat(spoken.zones) if held else ()
+            cards = spoken.those.listeners if spoken.those is not None else cards
+            of_itself = of_its_own_card(node) or self.fits.may_be_its_own(spoken, act, slots)
+            if held and verb in TOLD_AFTERWARDS and of_itself:  # its test tells where it must have lain
+                zones = (tuple(range(-1, self.layout.zone_count)),) * self.layout.players
+            test = self.fits.test(name, spoken, node.event, slots, verb)
+            own = self.fits.of_own_deeds(test)
+            table.append(
+                Entry(
+                    spoken.said or node,
+                    effect,
+                    cards,
+                    zones,
+                    test,
+                    limit,
+                    spoken.heading,
+                    spends=spends,
+                    own=own,
+                    moves_it=slots[:1] == [("object", "card")] and self.told.moves_it(spoken, node, act),
+                    those=spoken.those.named() if spoken.those is not None else (),
+                )
+            )
+        return table
+
+    def _stage(self, node: N.Trigger, verb: str) -> str:
+        """When a trigger is asked: what comes after a turn or a round when that ends, not when it began."""
+        if node.timing in ("before", "end"):
+            return node.timing
+        return "end" if verb in (self.source.turn_verb, self.source.round_verb) else "whenever"
+
+    def _speaks_there(self, spoken: ContinuousEffect, act: N.Perform) -> None:
+        """Refuse a text that waits for its card to be discarded, and speaks neither where that lay nor where it comes.
+
+        Raises:
+            MeaningError: RW0602.
+        """
+        if not act.verb.startswith("discard_card") or not spoken.zones or not of_this_card(act):
+            return
+        usual = self.source.zones.get("discard") or {}
+        said = act.slot("from")
+        lay = self.layout.includes(str(said.noun)) if isinstance(said, N.NounPhrase) else as_list(usual.get("from"))
+        if lay and not {*lay, *as_list(usual.get("to"))} & {*spoken.zones}:
+            raise refuse(act, "this card says nothing where it lies before that", FROM_WHERE, code="RW0602")
+
+    def _same_afterwards(self, spoken: ContinuousEffect, node: N.Trigger) -> None:
+        """Refuse who does something described by what it changes: deeds of the core are told when they are done.
+
+        Raises:
+            MeaningError: RW0602.
+        """
+        said = spoken.said if isinstance(spoken.said, N.Trigger) else node
+        event = said.event
+        if not isinstance(event, N.Does) or not isinstance(event.act, N.Perform) or node.timing == "before":
+            return
+        thing, who = event.act.slot("object"), event.subject
+        verb = event.act.verb
+        of_cards = verb in OF_CARDS and (verb not in COUNTED or self.source.of_cards(thing))
+        if not isinstance(who, N.NounPhrase) or not (of_cards or event.act.verb in COUNTED):
+            return
+        gained = getattr(thing, "noun", None)
+        for part in (part for item in who.filters for part in item.walk()):
+            noun = part.noun if isinstance(part, N.NounPhrase) and isinstance(part.noun, str) else ""
+            kind = self.source.type_of(noun) if noun else ""
+            same = isinstance(gained, str) and (self.source.fits(noun, gained) or self.source.fits(gained, noun))
+            if kind == "number" or (kind in ("card", "zone") if of_cards else kind == "resource" and same):
+                hint = "What is so afterwards is a condition: “whenever a player …, if they have …”."
+                raise refuse(part, "this is changed by what is waited for, and told only afterwards", hint, "RW0602")
+
+    def write_unheard(self, verb: str) -> None:
+        """Write what waits for a verb of which nothing tells, as long as no rule and no other text does it."""
+        if verb not in self._heard:
+            slots = list((self.source.verbs.get(verb) or {}).get("slots", {}).items())
+            for stage in ("before", "whenever", "end"):
+                self.table(verb, slots, stage)
+
+    @staticmethod
+    def brought(p: Flow, table: Sequence[Entry]) -> None:
+        """Note what these entries may bring."""
+        for entry in table:
+            p.gained = p.gained or entry.procedure.gained
+            p.dealt = p.dealt or entry.procedure.dealt
+            p.raised |= entry.procedure.raised
+
+    def write_states(self) -> None:
+        """Triggers on something coming true: a test, an effect, a flag that remembers."""
+        for spoken in self.continuous.states:
+            trigger = spoken.node
+            assert isinstance(trigger, N.Trigger)
+            tests = [self.activity.active(spoken, "you")]
+            with self.report.recorded(spoken.path):
+                tests += self.fits.once(spoken)
+                if spoken.condition is not None:
+                    tests.append(self.x.conditions.condition(spoken.condition, Scope(Name("you"))))
+                tests.append(self.x.conditions.condition(trigger.event, Scope(Name("you"))))
+            test = self.module.function(f"state_{spoken.number}", ("s", "you"), partial(both, *tests))
+            effect = self.effects.effect(
+                "", f"state_effect_{spoken.number}", spoken, trigger.then, [], N.Perform(verb="")
+            )
+            flag = self.layout.reserve(self.layout.players)
+            once = self.limits.flag(f"state_once_{spoken.number}", spoken.limits)
+            held = spoken.component and not spoken.lasting
+            card = (self.layout.instances(spoken.component) or [-1])[0] if held else -1
+            self.state_triggers.append((test, effect, flag, card))
+            self.module.namespace.setdefault("ONCE", {})[len(self.state_triggers) - 1] = once
+
+
+def _offers(then: N.Statement) -> bool:
+    """Whether a trigger only offers something."""
+    return isinstance(then, N.Does) and then.modal == "may"
+
+
+def _asks(then: N.Statement, spoken: ContinuousEffect) -> bool:
+    """Whether all that a trigger does hangs on a condition."""
+    return isinstance(then, N.If | N.Unless) and getattr(then, "otherwise", None) is None and not spoken.more

@@ -1,0 +1,123 @@
+"""What is done on a condition: `if …, …`, `unless they pay, …`, `if possible, …`, and what goes on from it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from rulewright.compiler.ir.expressions import Expr, Lit, negation
+from rulewright.compiler.procedures.costs import Write
+from rulewright.compiler.procedures.flow import Flow
+from rulewright.compiler.scope import Scope
+from rulewright.compiler.statements.context import Context
+from rulewright.compiler.statements.partial import Partial
+from rulewright.compiler.statements.sentences.if_done import IfDone
+from rulewright.compiler.statements.sentences.who_acts import WhoActs
+from rulewright.language import nodes as N
+
+
+class OnCondition:
+    """Writes sentences that hang on a condition. statement: writes any sentence."""
+
+    def __init__(
+        self,
+        p: Flow,
+        c: Context,
+        partial_: Partial,
+        if_done: IfDone,
+        who_acts: WhoActs,
+        statement: Callable[[N.Statement, Scope], None],
+    ) -> None:
+        self.p = p
+        self.x = c.x
+        self.partial = partial_
+        self.attempts = partial_.attempts
+        self.resolution = c.services.texts.resolution
+        self.if_done = if_done
+        self.who_acts = who_acts
+        self.statement = statement
+
+    def branch(self, node: N.If, scope: Scope) -> None:
+        """`If …, …; otherwise, …`."""
+        if not isinstance(node.condition, N.Did):
+            self.partial.tries(node.condition, scope)
+        test = self.x.conditions.condition(node.condition, scope)
+        inner = scope
+        if isinstance(node.condition, N.Did):  # what the optional act spoke of is there where it was done
+            inner = scope.child()
+            inner.refs.update(scope.found)
+        then = partial(self.p.because, node.condition, self._used(node.then, inner, node))
+        if id(node) in self.if_done.offered_if:
+            then = partial(self._asks, self.if_done.offered_if[id(node)], then)
+        self.p.branch(test, then, self._later(node.otherwise, scope))
+
+    def unless(self, node: N.Unless, scope: Scope) -> None:
+        """`Unless …, …`."""
+        self.partial.tries(node.condition, scope)
+        test = negation(self.x.conditions.condition(node.condition, scope))
+        self.p.branch(test, self._used(node.then, scope, node))
+
+    def unless_done(self, node: N.Unless, may: N.Does, scope: Scope) -> None:
+        """`Unless they pay 1 gem, …`: they may; where they do not, the rest is done."""
+        asked, inner = scope.child(), scope.child()
+        self.who_acts.may(may, asked)
+        if isinstance(may.subject, N.NounPhrase):
+            self.x.references.know(may.subject, self.x.references.of_type(may.subject, scope, "player"), inner)
+        self.p.branch(negation(asked.done["did"]), partial(self.statement, node.then, inner))
+
+    def possible(self, node: N.Possible, scope: Scope) -> None:
+        """`If possible, …`: all of it, which is something that was done; otherwise what else is said, if anything."""
+        whole = scope.child()
+        whole.lenient = whole.partial = False
+        whole.owed, whole.possible, whole.unseen = True, True, None
+
+        def then() -> None:
+            self.attempts.fail_where_not_found(node.then, scope)
+            self.statement(node.then, whole.child())
+            if scope.tally is not None:
+                self.p.emit("{} = 1", scope.tally.done)
+
+        def otherwise() -> None:
+            if scope.tally is not None:
+                self.p.emit("{} = 1", scope.tally.failed)
+            self._later(node.otherwise, scope)()
+
+        self.p.if_possible(then, otherwise)
+
+    def _used(self, then: N.Statement, scope: Scope, of: N.Statement) -> Callable[[], None]:
+        """Write what is done under a condition; what is limited is used up by it, unless it asks or offers itself.
+
+        of: the sentence that says so.
+        """
+        answers = self.resolution.settled(of)
+        if answers:
+            inner = scope.child()
+            return lambda: self._with_what_goes_on(then, answers, inner)
+        if not scope.taken or isinstance(then, N.If | N.Unless) or (isinstance(then, N.Does) and then.modal == "may"):
+            return self._later(then, scope)
+        inner = scope.child()
+        taken, inner.taken = inner.taken, ()
+
+        def write() -> None:
+            self.p.add(*taken)
+            self.statement(then, inner)
+
+        return write
+
+    def _with_what_goes_on(self, then: N.Statement, answers: Sequence[N.Statement], scope: Scope) -> None:
+        """What is done under a condition, and the sentences behind it that ask of the die that is rolled then."""
+        taken, scope.taken = scope.taken, ()
+        self.p.add(*taken)
+        self.if_done.settled.update(map(id, answers))
+        self.statement(then, scope)
+        for answer in answers:
+            self.statement(answer, scope)
+
+    def _later(self, node: N.Statement | None, scope: Scope) -> Write:
+        """What writes a sentence, in a scope of its own; nothing for none."""
+        return (lambda: self.statement(node, scope.child())) if node is not None else (lambda: None)
+
+    def _asks(self, asked: Expr, write: Callable[[], None]) -> None:
+        """Note that somebody is asked whether they do something."""
+        self.p.set(asked, Lit(1))
+        write()
