@@ -112,6 +112,7 @@ class Placing:
         for name in ("to", "from"):
             if act.slot(name) is None:
                 places = [*dict.fromkeys([*self._usual(act.verb, name), *lies[:MOST], *self._zones])]
+                places.sort(key=lambda zone: name == "to" and zone not in lies)  # first where such things lie
                 for cost, zone in enumerate(places[: 2 * MOST]):
                     for whose in self._whose(zone, you):
                         if whose not in there:
