@@ -51,8 +51,8 @@ def _how_often(lexicon: Lexicon, verb: VerbWord, ways: Mapping[str, str]) -> Ite
         once = {"base": "|".join(map(re.escape, _bases(verb))), "tail": alone[1]}
         for way in ("once you", "once players", "once others"):
             yield _rule(ways[way], ways[f"{way} any"], once)
-        words = (word for forms in verb.forms for form in ("base", "s") for word in forms.forms.get(form, ()))
-        for said in dict.fromkeys(words):
+        shown = (word for forms in verb.forms for form in ("base", "s") for word in forms.forms.get(form, ()))
+        for said in dict.fromkeys(shown):
             yield from _several(lexicon, f"{said}{alone[1]}", ways)
         return
     parts = _ONE_SLOT.fullmatch(verb.patterns[0])
