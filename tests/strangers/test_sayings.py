@@ -54,6 +54,10 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
         "monumental",
         "Use: look at the top card of another player's city deck. You may put it onto the bottom of that deck.",
     ),
+    r"\bof the [^:]*\bthat (?:deck|pile)\b": (
+        "fair",
+        "Work: look at the top card of the discard pile. You may put it onto the bottom of that pile.",
+    ),
     r"\bof each \w+": ("age_of_innovation", "Immediate: gain 1 book of each discipline."),
     r"\bof an? [^.:;]* of (?:your|their) choice\b": (
         "age_of_innovation",
