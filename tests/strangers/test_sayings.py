@@ -55,8 +55,8 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
         "Use: look at the top card of another player's city deck. You may put it onto the bottom of that deck.",
     ),
     r"\bof the [^:]*\bthat (?:deck|pile)\b": (
-        "fair",
-        "Work: look at the top card of the discard pile. You may put it onto the bottom of that pile.",
+        "mythotopia",
+        "Free action: look at the top card of the province deck. You may put it onto the bottom of that deck.",
     ),
     r"\bof each \w+": ("age_of_innovation", "Immediate: gain 1 book of each discipline."),
     r"\bof an? [^.:;]* of (?:your|their) choice\b": (
