@@ -74,7 +74,7 @@ def _how_often(lexicon: Lexicon, verb: VerbWord, ways: Mapping[str, str]) -> Ite
 
 
 def _several(lexicon: Lexicon, said: str, ways: Mapping[str, str]) -> Iterator[Rule]:
-    """Another one, or several, of what a verb names: "build another road", of "build a road"."""
+    """Another one, or several, of what a verb names: "deliver another letter", of "deliver a letter"."""
     verb, *words = said.split()
     begins = next((at for at, word in enumerate(words) if re.fullmatch(ways["article"], word)), len(words))
     many = _many(lexicon, words[begins:], ways)
