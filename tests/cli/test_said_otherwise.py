@@ -103,3 +103,15 @@ def test_each_way_is_a_pattern_that_uses_its_own_groups() -> None:
 def test_without_time_nothing_is_said_otherwise() -> None:
     looking = Proposer(ruleset(CONJURERS), seconds=0.0)
     assert looking.otherwise.found("Work: each player who discarded none this way loses 1 coin.") == []
+
+
+def test_what_a_verb_is_done_to_is_proposed_where_it_is_left_out() -> None:
+    text = "Reserve, once per turn: after you capture a province, you may invade again."
+    first = Proposer(ruleset("mythotopia")).proposals(text)[0]
+    assert first.text.strip() == "Reserve, once per turn: after you capture a province, you may invade a province."
+    assert (first.without, first.more) == (("again",), ("province",))
+
+
+def test_the_opposite_is_no_proposal() -> None:
+    near = Proposer(ruleset("mythotopia")).proposals("Reserve: players you are at war with have a hand limit 1 lower.")
+    assert all("higher" not in one.text for one in near)

@@ -46,6 +46,27 @@ SAID_BACK = [  # who chooses what chance does not, and when a number is asked th
 ]
 
 THOUGH_READ = {  # by what is found: a game and a text of which the table `though read` says that it stands for nothing
+    r"\breveals? their \w+[^:]*\bfrom it\b": (
+        "fair",
+        "Work: choose another player. They reveal their hand, and you choose a spell from it.",
+    ),
+    r"\bplayer's [^:]*\bthat \w+": (
+        "monumental",
+        "Use: look at the top card of another player's city deck. You may put it onto the bottom of that deck.",
+    ),
+    r"\bof the [^:]*\bthat (?:deck|pile)\b": (
+        "mythotopia",
+        "Free action: look at the top card of the province deck. You may put it onto the bottom of that deck.",
+    ),
+    r"\bof each \w+": ("age_of_innovation", "Immediate: gain 1 book of each discipline."),
+    r"\bof an? [^.:;]* of (?:your|their) choice\b": (
+        "age_of_innovation",
+        "Immediate: gain 2 books of a discipline of your choice.",
+    ),
+    r"\bif (?:another|an?|any)(?: other)? player [^.:;]*, (?:they|that player)\b": (
+        "fair",
+        "Work: if another player has more coins than you, they lose 1 coin.",
+    ),
     r"\b(?:kinds?|types?) of \w+|\bof [^.:;,]*\b(?:different )?(?:kinds?|types?)\b": (
         "fair",
         "Work: gain 1 coin for each kind of good you have.",

@@ -147,7 +147,7 @@ def numbers(lang: str) -> Mapping[str, str]:
 def verbs(lang: str) -> Mapping[str, str]:
     """How a language says a verb without what it is done to, and how often; {} where nothing tells."""
     said = dict(_file(lang).get("verbs", {}))
-    return {**said, "n": _file(lang).get("words", {}).get("n", "")} if said else {}
+    return {**said, **{name: _file(lang).get("words", {}).get(name, "") for name in ("n", "opener")}} if said else {}
 
 
 @cache
