@@ -7,7 +7,7 @@ in which they are tried.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from itertools import chain
 from pathlib import Path
@@ -95,10 +95,20 @@ def _listed(lang: str, name: str) -> tuple[Rule, ...]:
 
 
 def _entries(lang: str, name: str) -> Iterator[Mapping[str, Any]]:
-    """The wordings of a list; of those that stand as `ways` under what they share, each has all of that."""
+    """The wordings of a list, of the language's file and of those that are parts of it."""
+    return one_by_one(chain.from_iterable(data.get(name, ()) for data in files(lang, name)))
+
+
+def files(lang: str, name: str) -> Iterator[Mapping[str, Any]]:
+    """What stands in the file of a language, and in those of its parts that hold a list."""
     whole = _file(lang)
-    parts = (_part(lang, part) for part in whole.get("parts", {}).get(name, ()))
-    for entry in chain.from_iterable(data.get(name, ()) for data in (whole, *parts)):
+    yield whole
+    yield from (_part(lang, part) for part in whole.get("parts", {}).get(name, ()))
+
+
+def one_by_one(entries: Iterable[Any]) -> Iterator[Mapping[str, Any]]:
+    """Wordings as they are written; of those that stand as `ways` under what they share, each has all of that."""
+    for entry in entries:
         if isinstance(entry, list):
             yield {"said": entry[0], "as": entry[1]}
         elif "ways" in entry:
