@@ -22,7 +22,7 @@ def dataclass(*, frozen: Literal[True], slots: Literal[True], kw_only: bool = Fa
     """As `dataclasses.dataclass`, for classes that are frozen and have slots.
 
     >>> import pickle
-    >>> @records.dataclass(frozen=True, slots=True)
+    >>> @dataclass(frozen=True, slots=True)
     ... class Point:
     ...     x: int
     ...     y: int = 0
