@@ -8,7 +8,7 @@ from rulewright.compiler.expressions.phrases import ACTOR, Phrases, is_described
 from rulewright.compiler.expressions.recursion import Recursion
 from rulewright.compiler.ir.expressions import Collection, Expr, Lit, Name, both
 from rulewright.compiler.ir.quote import expr
-from rulewright.compiler.scope import CHOOSE_BEFORE, EACH_SINCE, SETS, Ref, Scope, of_nobody, refuse, stands_for_nothing
+from rulewright.compiler.scope import ANY_SUCH, CHOOSE_BEFORE, EACH_SINCE, ONE_SUCH, SETS, Ref, Scope, of_nobody, refuse, stands_for_nothing
 from rulewright.compiler.services.services import Services
 from rulewright.language import nodes as N
 from rulewright.language.trees.past import was_somewhere
@@ -83,9 +83,10 @@ class References:
         found = self.bound(node, scope)
         if found is None:
             meant = self.texts.resolution.meant(node)
-            each = isinstance(meant, m.Known) and meant.to.type == "player" and meant.to.introduced == "loop"
+            to = meant.to if isinstance(meant, m.Known) else None
+            each = to is not None and to.type == "player" and to.introduced == "loop"
             said = f"that {word}" if each and isinstance(node, N.NounPhrase) else word
-            raise stands_for_nothing(node, said.replace("_", " "), EACH_SINCE if each else "")
+            raise stands_for_nothing(node, said.replace("_", " "), EACH_SINCE if each else _any_of_them(to))
         return found
 
     def zones_of(self, phrase: N.Phrase, scope: Scope) -> list[Expr] | None:
@@ -442,6 +443,13 @@ class References:
         kind = self.source.type_of(noun)
         found = self.holder(node, scope, kind) or scope.names.get(noun)
         return found if found is not None and found.type == kind else None
+
+
+def _any_of_them(to: m.Referent | None) -> str:
+    """What to say instead of a word for something of which it was only asked whether there is one; "" for another."""
+    if to is None or to.introduced != "described" or to.several:
+        return ""
+    return ANY_SUCH if to.type == "player" else ONE_SUCH
 
 
 def on_map(thing: Ref) -> Expr:
