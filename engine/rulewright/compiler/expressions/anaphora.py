@@ -8,7 +8,18 @@ from rulewright.compiler.expressions.phrases import ACTOR, Phrases, is_described
 from rulewright.compiler.expressions.recursion import Recursion
 from rulewright.compiler.ir.expressions import Collection, Expr, Lit, Name, both
 from rulewright.compiler.ir.quote import expr
-from rulewright.compiler.scope import ANY_SUCH, CHOOSE_BEFORE, EACH_SINCE, ONE_SUCH, SETS, Ref, Scope, of_nobody, refuse, stands_for_nothing
+from rulewright.compiler.scope import (
+    ANY_SUCH,
+    CHOOSE_BEFORE,
+    EACH_SINCE,
+    ONE_SUCH,
+    SETS,
+    Ref,
+    Scope,
+    of_nobody,
+    refuse,
+    stands_for_nothing,
+)
 from rulewright.compiler.services.services import Services
 from rulewright.language import nodes as N
 from rulewright.language.trees.past import was_somewhere
