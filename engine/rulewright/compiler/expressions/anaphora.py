@@ -25,6 +25,7 @@ from rulewright.language import nodes as N
 from rulewright.language.trees.past import was_somewhere
 from rulewright.meaning import model as m
 
+ENDS = ("top", "bottom")  # articles of the one card at an end of a zone
 LEFT_OVER = ("the_rest", "the_others")  # pronouns for what is left of cards, which only those know who move it
 EACH_OR_ONE = "Say “each of them” or “one of them”."
 BESIDE = {
@@ -335,6 +336,8 @@ class References:
         """The first thing that fits the description, or the newest antecedent that is called so."""
         det, kind, entry = phrase.determiner, self.source.type_of(noun), self.source.entry(noun)
         word = det.word if isinstance(det, N.Article) else None
+        if word in ENDS and kind == "card":
+            return Ref(self.up.selections.each(phrase, scope).first(), kind, noun, False)
         if word not in ("the", "its", "their", "that") and not isinstance(det, N.Possessive):
             return None
         if entry.get("of") and entry.get("means") and word != "that":

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
+from rulewright.compiler.expressions.anaphora import ENDS
 from rulewright.compiler.ir.expressions import Expr, Lit, negation
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.procedures.costs import Write
@@ -16,9 +17,6 @@ from rulewright.compiler.statements.sentences.if_done import IfDone
 from rulewright.compiler.statements.sentences.who_acts import WhoActs
 from rulewright.language import nodes as N
 from rulewright.meaning import model as m
-
-ENDS = {"top", "bottom"}
-"""The words for the one card at an end of a zone."""
 
 
 class OnCondition:
@@ -60,15 +58,17 @@ class OnCondition:
         self.p.branch(test, then, self._later(node.otherwise, scope))
 
     def _at_an_end(self, node: N.If, scope: Scope) -> tuple[N.NounPhrase, Expr] | None:
-        """The card at an end of a zone of which a condition asks, where what is done then speaks of it; else None."""
+        """The card at an end of a zone of which a condition asks a number, or of which is spoken then; else None."""
+        asked = {id(item.phrase) for item in node.condition.walk() if isinstance(item, N.Of)}
         done = [part for branch in (node.then, node.otherwise) if branch is not None for part in branch.walk()]
         for part in node.condition.walk():
             meant = self.resolution.meant(part) if isinstance(part, N.NounPhrase) else None
-            if not isinstance(meant, m.Selection) or meant.pick != "the" or not ENDS & {*meant.rank}:
+            if not isinstance(meant, m.Selection) or meant.pick != "the" or not {*ENDS}.intersection(meant.rank):
                 continue
             assert isinstance(part, N.NounPhrase)
-            key = self.resolution.of(part)
-            if meant.new.type == "card" and not meant.new.several and key in map(self.resolution.of, done):
+            if meant.new.type != "card" or meant.new.several:
+                continue
+            if id(part) in asked or self.resolution.of(part) in map(self.resolution.of, done):
                 return part, self.x.selections.each(part, scope).first()
         return None
 
