@@ -200,7 +200,7 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
     ),
     r"\bchooses? (?:an?|1|one|{n}) \w+(?: \w+)? from\b": ("fair", "Work: choose a card from your hand. Discard it."),
     r"henever you \w+ [^.:;,]*, [^.:;]* instead\b": ("fair", "Whenever you draw a card, gain 1 coin instead."),
-    r"\bfor (?:each|every) [^.:;,]*, (?:another|an?|any|one) (?:other )?player of your choice\b": (
+    r"\b(?:for (?:each|every)|if|at the) [^.:;,]*, (?:another|an?|any|one) (?:other )?player of your choice\b": (
         "fair",
         "Work: for each tower you have, another player of your choice loses 1 coin.",
     ),
@@ -927,6 +927,13 @@ OF_TWO_THINGS = {  # whether a condition, or who acts, is told of one act or of 
     "Work: for each player, that player loses 1 coin, and each other player gains 1 coin.": ["RW0626"],
     "Work: for each player, each player other than that player gains 1 coin.": [],
     "Work: rob the other players.": [],
+    "Work: choose a hut in a field. Its first owner loses 1 coin.": ["RW0603"],
+    "Work: choose a hut in a field. Its owner with a tower loses 1 coin.": ["RW0603"],
+    "Work: choose a hut in a field. Its owner loses 1 coin.": [],
+    "Whenever a card is taken from you, its owner loses 1 coin.": ["RW0622"],
+    "Whenever a card is taken from you, that player loses 1 coin.": [],
+    "Work: rob any player. That player draws a card.": [],
+    "Work: discard any card. If it is a spell, gain 1 coin.": [],
     "Work: choose another player. You and that player each discard a card. If it is a spell, gain 1 coin.": ["RW0622"],
     "Work: choose another player. You both draw a card. If that card is a spell, gain 1 coin.": ["RW0622"],
     "Work: choose another player. You and that player each draw 2 cards. Discard 1 of them.": ["RW0622"],

@@ -324,6 +324,7 @@ class References:
         if attribute is not None:
             return attribute
         if noun == "owner":
+            _needs_no_description(phrase)
             return self._owner(phrase, scope)
         entry = self.source.entry(noun)
         if entry.get("set"):
@@ -457,6 +458,19 @@ class References:
         kind = self.source.type_of(noun)
         found = self.holder(node, scope, kind) or scope.names.get(noun)
         return found if found is not None and found.type == kind else None
+
+
+def _needs_no_description(phrase: N.NounPhrase) -> None:
+    """Refuse what is said of somebody of whom there is one: “its first owner”, “its owner with a hut”.
+
+    Raises:
+        MeaningError: RW0603.
+    """
+    said = [item for item in phrase.filters if not isinstance(item, N.Of)]
+    if phrase.adjectives or said:
+        what = f"this describes the {str(phrase.noun).replace('_', ' ')}, which needs no description"
+        hint = "Put these words next to the noun they belong to."
+        raise refuse((*said, phrase)[0], what, hint, code="RW0603")
 
 
 def _any_of_them(to: m.Referent | None) -> str:
