@@ -25,6 +25,11 @@ SETS = {"card": "cards", "player": "players", "space": "spaces", "die": DICE, "p
 """By the type of things: the type of a reference to several of them, whose expression is a list."""
 
 CHOOSE_BEFORE = "Choose one before, “choose a …”, and say “that …” or “it”."
+ANY_SUCH = (
+    "Whether there is such a player says nothing of which: each of them, “for each player, if they have …, they …”, "
+    "or one, “choose a player with …”, in a sentence before."
+)
+ONE_SUCH = "Whether there is one says nothing of which: “choose a …” in a sentence before, or do it to “a …” at once."
 EACH_SINCE = "Each of several players was spoken of since: of one that was chosen before them say “the chosen player”."
 
 

@@ -165,7 +165,10 @@ def note_taken(box: Box, verb: str, roles: tuple[m.Role, ...]) -> None:
 
 
 def _of_a_player(zone: m.Meaning | None) -> bool:
-    return isinstance(zone, m.Attribute) and any(_is_player(holder) for holder in zone.holders)
+    """Whether a zone is some player's, or a player is named in its place: "taken from you"."""
+    if isinstance(zone, m.Attribute) and zone.new.type == "zone":
+        return any(_is_player(holder) for holder in zone.holders)
+    return zone is not None and _is_player(zone)
 
 
 def _is_player(holder: m.Meaning) -> bool:
