@@ -180,7 +180,11 @@ class Unsupported:
         """What begins a deed again in the midst of it, which then would go on with what the second one left."""
         found: list[Problem] = []
         for act, event, kept in self._begun_again.acts(text):
-            deed, heard, lost = self._called("verbs", act.verb), self._called("verbs", event), self._called("nouns", kept)
+            deed, heard, lost = (
+                self._called("verbs", act.verb),
+                self._called("verbs", event),
+                self._called("nouns", kept),
+            )
             what = f"“{heard}” happens in the midst of “{deed}”: begun again there, the first would lose its {lost}"
             hint = "Do it when that is over: “at the end of your turn, if you have …, …”, "
             hint += f"or wait for what is done after “{deed}”."
