@@ -57,7 +57,7 @@ class Abilities:
         return found
 
     def _left_where_it_cannot_be(self, ability: N.Ability, compiled: Compiled, frames: bool = False) -> Compiled:
-        """What the rules carry out of a text that is done whole: nothing, where nothing has begun and no way leads through.
+        """What the rules carry out of a text that is done whole: nothing, where no way leads through.
 
         As a price, or within what somebody may do, it still can fail: then that cannot be done.
         """

@@ -173,7 +173,7 @@ class Pieces:
         return kind in ("space", "region", "card") and not named and not told
 
     def _tells_whose(self, node: N.Node) -> bool:
-        """Whether a word of a description says of whom or of which thing it is: “in your row”, “you control”, “that”."""
+        """Whether a word of a description says of whom or of which thing it is: “in your row”, “that”."""
         if isinstance(node, N.NounPhrase) and isinstance(node.noun, str):
             det = node.determiner
             which = isinstance(det, N.Article) and det.word in ("your", "their", "that", "this", "its")

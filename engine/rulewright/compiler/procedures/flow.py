@@ -290,7 +290,7 @@ class Flow(Writer, ABC):
         self.start(end)
 
     def left_undone(self, do: Write) -> None:
-        """Run a body that the rules ask for; where nothing has been begun and no way leads through it, it is left undone.
+        """Run a body that the rules ask for; where nothing has been begun and no way leads through, it is left undone.
 
         What is chosen in it is as free as without: unlike `must`, it opens no commit point.
         """
