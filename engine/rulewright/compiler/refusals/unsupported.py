@@ -14,6 +14,7 @@ from rulewright.compiler.expressions.phrases import noun_words
 from rulewright.compiler.layout.layout import Layout
 from rulewright.compiler.refusals.asking_you import AskingYou
 from rulewright.compiler.refusals.begun_again import BegunAgain
+from rulewright.compiler.refusals.left_where_it_lies import left_where_it_lies
 from rulewright.compiler.refusals.quoted import is_of_turns, unsupported
 from rulewright.compiler.refusals.under_way import UnderWay
 from rulewright.compiler.refusals.unsupported_deeds import UnsupportedDeeds
@@ -141,6 +142,11 @@ class Unsupported:
             found += self._of_whom(told)
             found += self._never_under_way(tree)
             found += self._begun_within(tree)
+            for act, zone in left_where_it_lies(tree, self.source):
+                what = f"this lies in the {zone.replace('_', ' ')} already: nothing comes of it"
+                found += refuse(
+                    act, what, "Say from where else it comes, or where else it is put.", code="RW0604"
+                ).problems
             for phrase in without_a_place(tree, self.source):
                 what = f"nothing tells where these {noun_words(phrase)}s lie, and those that nobody sees would count"
                 found += refuse(phrase, what, SAY_WHERE, code="RW0604").problems
