@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
-from rulewright.compiler.compiled import Entry
+from rulewright.compiler.compiled import Compiled, Entry
 from rulewright.compiler.ir.expressions import Expr, Name
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.layout.layout import as_list
@@ -52,8 +52,24 @@ class Abilities:
                 def body(p: Procedure, scope: Scope, ability: N.Ability = ability, component: str = component) -> None:
                     self._carry_out(component, ability, p, scope)
 
-                found.append(AbilityRef(card, self.procedures.procedure(name, [], body, this=True)))
+                compiled = self.procedures.procedure(name, [], body, this=True)
+                found.append(AbilityRef(card, self._left_where_it_cannot_be(ability, compiled)))
         return found
+
+    def _left_where_it_cannot_be(self, ability: N.Ability, compiled: Compiled, frames: bool = False) -> Compiled:
+        """What the rules carry out of a text that is done whole: nothing, where no way leads through.
+
+        As a price, or within what somebody may do, it still can fail: then that cannot be done.
+        """
+        if not compiled.can_fail or not self.source.headings[ability.heading].get("whole"):
+            return compiled
+
+        def body(p: Procedure, scope: Scope) -> None:
+            assert scope.this is not None
+            card = scope.this
+            p.left_undone(lambda: p.call(compiled, scope.you, [card]))
+
+        return self.procedures.procedure(f"left_{compiled.name}", [], body, this=True, frames=frames)
 
     def _carry_out(self, component: str, ability: N.Ability, p: Procedure, scope: Scope, offered: bool = False) -> None:
         """What an ability says; for a sentence that cannot be carried out, what its heading says under `otherwise`.
@@ -90,6 +106,7 @@ class Abilities:
                     self._carry_out(component, ability, p, scope)
 
                 compiled = self.procedures.procedure(name, [], body, this=True, frames=True)
+                compiled = self._left_where_it_cannot_be(ability, compiled, frames=True)
                 for card in self.layout.instances(component):
                     table.setdefault(card, []).append((compiled.entry, compiled.pad_name))
         return self.module.constant(table, f"EACH_{heading}")

@@ -13,6 +13,8 @@ from rulewright.compiler.abilities.continuous_effects import is_ban
 from rulewright.compiler.expressions.phrases import noun_words
 from rulewright.compiler.layout.layout import Layout
 from rulewright.compiler.refusals.asking_you import AskingYou
+from rulewright.compiler.refusals.begun_again import BegunAgain
+from rulewright.compiler.refusals.left_where_it_lies import left_where_it_lies
 from rulewright.compiler.refusals.quoted import is_of_turns, unsupported
 from rulewright.compiler.refusals.under_way import UnderWay
 from rulewright.compiler.refusals.unsupported_deeds import UnsupportedDeeds
@@ -126,6 +128,7 @@ class Unsupported:
         self.asking_you = AskingYou(source)
         self.whose_pieces = WhosePieces(source, layout)
         self.under_way = UnderWay(source)
+        self._begun_again = BegunAgain(source, self.under_way)
         # Trees that were checked, by their ids: what is supported is so for any number of players.
         self.supported: dict[int, N.Node] = source.ruleset.derived.setdefault("supported", {})
 
@@ -147,6 +150,12 @@ class Unsupported:
         if isinstance(tree, N.Text):
             found += self._of_whom(told)
             found += self._never_under_way(tree)
+            found += self._begun_within(tree)
+            for act, zone in left_where_it_lies(tree, self.source):
+                what = f"this lies in the {zone.replace('_', ' ')} already: nothing comes of it"
+                found += refuse(
+                    act, what, "Say from where else it comes, or where else it is put.", code="RW0604"
+                ).problems
             for phrase in without_a_place(tree, self.source):
                 what = f"nothing tells where these {noun_words(phrase)}s lie, and those that nobody sees would count"
                 found += refuse(phrase, what, SAY_WHERE, code="RW0604").problems
@@ -181,6 +190,28 @@ class Unsupported:
             hint += f"“this turn, whenever you {does} …, …”."
             found += refuse(node, what, hint, code="RW0606").problems
         return found
+
+    def _begun_within(self, text: N.Text) -> list[Problem]:
+        """What begins a deed again in the midst of it, which then would go on with what the second one left."""
+        found: list[Problem] = []
+        for act, event, kept in self._begun_again.acts(text):
+            deed, heard, lost = (
+                self._called("verbs", act.verb),
+                self._called("verbs", event),
+                self._called("nouns", kept),
+            )
+            what = f"“{heard}” happens in the midst of “{deed}”: begun again there, the first would lose its {lost}"
+            hint = "Do it when that is over: “at the end of your turn, if you have …, …”, "
+            hint += f"or wait for what is done after “{deed}”."
+            found += refuse(act, what, hint, code="RW0604").problems
+        return found
+
+    def _called(self, section: str, word: str) -> str:
+        """How a text calls a word of the lexicon: its first form, without what its slots hold."""
+        told = ((self.source.nouns if section == "nouns" else self.source.verbs).get(word) or {}).get("en")
+        form = told.get("one") or told.get("forms") if isinstance(told, dict) else told
+        first = form[0] if isinstance(form, list) else form
+        return str(first).split("|")[0] if first else word.replace("_", " ")
 
     def parts(self, tree: N.Node) -> Iterator[tuple[N.Node, str]]:
         """Each part of a tree that would be passed over, with a word for it."""
