@@ -21,6 +21,7 @@ from rulewright.compiler.abilities.history import History
 from rulewright.compiler.abilities.invariants import Invariants
 from rulewright.compiler.abilities.pieces.deeds import ANYHOW
 from rulewright.compiler.abilities.pieces.telling import PieceTelling
+from rulewright.compiler.abilities.triggers.said_meanwhile import Held
 from rulewright.compiler.ir.expressions import Expr, Lit, Name, both, either, negation
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.procedures.flow import Flow
@@ -101,23 +102,11 @@ class Telling:
                 inner.bind(GOAL, Ref(expr("{}[{}]", after, card), "zone", "zone"))
             by_kind = self._told_by_its_kind(node.verb, card)
             for one, slots in heard.items():
+                tell_of = partial(self._tell_of_card, p, one, slots, inner, by_kind, before, said[one])
                 if by_kind and one in MOVED_ANYHOW:
-                    p.branch(negation(either(*by_kind)), partial(tell_of, one, slots, inner, by_kind))
+                    p.branch(negation(either(*by_kind)), tell_of)
                 else:
-                    tell_of(one, slots, inner, by_kind)
-
-        def tell_of(one: str, slots: list[tuple[str, str]], inner: Scope, told_by_kind: list[Expr]) -> None:
-            if one != PLAYED or not told_by_kind:
-                self._note(one, p, inner, slots)
-            else:  # what its kind says that playing it is has noted it
-                p.branch(negation(either(*told_by_kind)), partial(self._note, one, p, inner, slots))
-
-            def listen() -> None:
-                triggers = self.triggers.triggers(one, p, inner, slots, "whenever", before)
-                if triggers is not None:
-                    triggers()
-
-            self.said_meanwhile.hear(p, said[one], listen)
+                    tell_of()
 
         moved = self._moved(node.verb, before)
         if played:
@@ -128,6 +117,28 @@ class Telling:
             self._tell_at_once(p, one, noun, moved, scope)
         if heard:
             p.loop(moved, "card", "card", None, scope, tell)
+
+    def _tell_of_card(
+        self, p: Flow, one: str, slots: list[tuple[str, str]], scope: Scope, by_kind: list[Expr], before: Expr,
+        said: list[Held],
+    ) -> None:  # fmt: skip
+        """Tell of one card by one name of what was done with it.
+
+        by_kind: the tests whether its kind says what that is, which has noted it; before: where all lay; said: how
+        often had been said, when it began, what listens for a time.
+        """
+        note = partial(self._note, one, p, scope, slots)
+        if one == PLAYED and by_kind:
+            p.branch(negation(either(*by_kind)), note)
+        else:
+            note()
+
+        def listen() -> None:
+            triggers = self.triggers.triggers(one, p, scope, slots, "whenever", before)
+            if triggers is not None:
+                triggers()
+
+        self.said_meanwhile.hear(p, said, listen)
 
     def _tell_at_once(self, p: Flow, one: str, noun: str, moved: Expr, scope: Scope) -> None:
         """Tell with how many cards of a kind something was done, if it was with any."""

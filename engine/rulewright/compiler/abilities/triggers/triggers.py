@@ -87,8 +87,7 @@ class Triggers:
         pending, choice = p.slot(), p.slot()
         asked = [*args, lay] if lay is not None and self.fits.asks_where_all_lay(verb, slots) else args
         heard_now = noted[1] if noted is not None else self.heard(listening, scope.you, expr("(*{},)", tuple(asked)))
-        p.set(pending, heard_now)
-        self._first_is_over(p, listening, pending, scope.you, args)
+        self._hear_now(p, listening, pending, heard_now, scope.you, args)
         of_itself = tuple(number for number, entry in enumerate(table) if of_its_own_card(entry.title))
         # Something limited may be used up meanwhile, by the same thing happening within what is done here.
         limited = ((number, entry.limit) for number, entry in enumerate(table) if entry.limit)
@@ -144,11 +143,14 @@ class Triggers:
         return Listening(table, len(self.offers) - 1, firsts)
 
     @staticmethod
-    def _first_is_over(p: Flow, listening: Listening, pending: Expr, actor: Expr, args: Sequence[Expr]) -> None:
-        """Note for what waits for the first time in a turn or round, and does not hear this, that this was the first.
+    def _hear_now(
+        p: Flow, listening: Listening, pending: Expr, heard_now: Expr, actor: Expr, args: Sequence[Expr]
+    ) -> None:  # fmt: skip
+        """Note what hears of a deed; for what waits for the first time in a turn or round, that this was the first.
 
         What has heard it notes that when it is done.
         """
+        p.set(pending, heard_now)
         for number, test in listening.firsts.items():
             flag = listening.table[number].limit
             heard = expr("any(t[1] == {} and t[3] == o for t in {})", number, pending)
