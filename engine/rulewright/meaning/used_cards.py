@@ -40,11 +40,23 @@ def put_by(part: object, is_it: Callable[[n.Node | None], bool]) -> list[Goal]:
     return [(act.verb, act.slot("to")) for act in acts if is_it(act.slot("object"))]
 
 
+def that_carry_out(heading: str, deeds: Mapping[str, Deed]) -> list[str]:
+    """The deeds that carry out what stands under a heading on the card to which they are done."""
+    return [
+        name for name, deed in deeds.items() if _carries_out(deed.do, heading, _it(deed), deeds, frozenset((name,)))
+    ]
+
+
+def _it(deed: Deed) -> tuple[n.Node, ...]:
+    """How the steps of a deed name the card to which it is done."""
+    return (n.NounPhrase(determiner=n.Article(word="the"), noun=deed.called), n.Pronoun(word="it"))
+
+
 def put_to_carry_out(heading: str, deeds: Mapping[str, Deed]) -> list[Goal]:
     """What deeds do with a card before they carry out what stands on it under a heading."""
     found: list[Goal] = []
     for name, deed in deeds.items():
-        it = (n.NounPhrase(determiner=n.Article(word="the"), noun=deed.called), n.Pronoun(word="it"))
+        it = _it(deed)
         for at, step in enumerate(deed.do.steps):
             if _carries_out(step, heading, it, deeds, frozenset((name,))):
                 found += put_by(deed.do.steps[:at], it.__contains__)
@@ -63,7 +75,6 @@ def _carries_out(
         if not isinstance(act, n.Perform) or act.slot("object") not in it or act.verb not in deeds:
             continue
         deed = deeds[act.verb]
-        same = (n.NounPhrase(determiner=n.Article(word="the"), noun=deed.called), n.Pronoun(word="it"))
-        if act.verb not in seen and _carries_out(deed.do, heading, same, deeds, seen | {act.verb}):
+        if act.verb not in seen and _carries_out(deed.do, heading, _it(deed), deeds, seen | {act.verb}):
             return True
     return False
