@@ -117,6 +117,8 @@ class Scope:
             knew; None elsewhere. dark: whether what is done hangs on that.
     seen: zones that whoever acts was shown, each with its owner.
     by_rules: who "you" is where the rules act of themselves: is it still that seat, no player does what is done.
+    under_way: the deeds by which this text is carried out, or of which it has heard: what tells of each, with what it
+            is done to and by whom; None where nothing tells who that is, or whether it is being done.
     taken: what notes that what a trigger offers is taken.
     taken_before: of several different things that something is done to, the phrase for one of them, and the list of
             those that had their turn.
@@ -146,6 +148,7 @@ class Scope:
     dark: bool = False
     seen: frozenset[tuple[str, Expr]] = frozenset()
     by_rules: Expr | None = None
+    under_way: tuple[tuple[str, tuple[Expr, ...], Expr | None], ...] = ()
 
     @property
     def nobody(self) -> bool:
@@ -159,6 +162,7 @@ class Scope:
             self.place, dict(self.done), self.lenient, self.spoken_to, self.taken,
             self.taken_before, self.set_before, self.partial, self.tally, self.must, self.owed, self.possible,
             dict(self.found), self.lay, self.unseen, self.dark, self.seen, self.by_rules,
+            self.under_way,
         )  # fmt: skip
 
     def may_lack(self) -> bool:

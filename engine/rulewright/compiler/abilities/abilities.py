@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
+from rulewright.compiler.abilities.under_way import DeedsUnderWay
 from rulewright.compiler.compiled import Compiled, Entry
 from rulewright.compiler.ir.expressions import Expr, Name
 from rulewright.compiler.ir.quote import expr
@@ -38,6 +39,7 @@ class Abilities:
         self.whole = c.blocks.whole
         self.procedures = procedures
         self.listed = listed
+        self.deeds = DeedsUnderWay(s)
 
     def abilities_with(self, step: B.Resolve) -> list[AbilityRef]:
         """The abilities that a block resolves, card by card."""
@@ -76,6 +78,7 @@ class Abilities:
 
         offered: whether somebody chooses to use it, which makes no sense where nothing of it can be done.
         """
+        scope.under_way = self.deeds.that_use(component, ability.heading, scope)
         word = self.ruleset.words["headings"].get(ability.heading)
         otherwise = word.otherwise if word is not None else None
 
