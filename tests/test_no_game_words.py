@@ -26,7 +26,7 @@ NOT_TEXT = {".pyc", ".typed", ".woff2"}
 # Words that games use and the engine may too, by the id that a game gives them.
 # Words of the field at large: what the engine and the core language are made of, whatever the game.
 OF_THE_FIELD = {
-    "action", "active", "advance", "border", "copy", "cost", "counter", "deck", "die", "event",
+    "action", "active", "advance", "border", "copy", "cost", "counter", "deck", "die", "draw", "event",
     "first_player", "hand", "hold", "level", "line", "neighbour", "opponent", "pass", "point", "reset", "resolve",
     "resource", "round", "set_up", "space", "supply", "take_turn", "target", "tied", "tile", "track", "win", "winner",
 }  # fmt: skip

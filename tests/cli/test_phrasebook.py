@@ -18,6 +18,7 @@ from rulewright.language.nodes import Node
 from rulewright.ruleset.blocks import Path as InRuleset
 from rulewright.ruleset.files.discovery import shipped_rulesets
 from rulewright.ruleset.phrasebook import HEARD, Entry, Sentence, phrasebook
+from rulewright.ruleset.whole_deeds import done_in, not_for_cards
 
 GAMES = Path(__file__).parents[1] / "games"
 CONJURERS = str(GAMES / "conjurers")
@@ -103,3 +104,13 @@ def test_it_notes_whose_a_word_is_and_where_a_heading_works() -> None:
     assert dict(_entries("monumental", "numbers")["building_cost"].notes) == {
         "of": "player, Building card", "price": "production",
     }  # fmt: skip
+
+
+@pytest.mark.parametrize("game", ["monumental", "age_of_innovation", "mythotopia", "civ_new_dawn"])
+def test_parts_of_deeds_and_signals_are_only_waited_for(game: str) -> None:
+    rules = ruleset(game)
+    parts = not_for_cards(rules)
+    shown = {section.name: section.entries for section in phrasebook(rules)}
+    assert parts and not {entry.id for entry in shown["verbs"]} & set(parts)
+    said = [entry.sentence.tree for entries in shown.values() for entry in entries if entry.sentence]
+    assert not [act.verb for tree in said for act in done_in(tree) if act.verb in parts]

@@ -31,6 +31,12 @@ SAID: Mapping[str, tuple[str, tuple[str, ...], tuple[str, ...]]] = {  # what is 
         "Whenever another player draws a spell, they pay 1 coin to you.",
         ("Other", "must", "to"), ("whenever another", "they"),
     ),
+    "Work: if another player has more coins than you, they lose 1 coin.": (
+        "Work: for each other player, if they have more coins than you, they lose 1 coin.", (), ("each", "their if"),
+    ),
+    "Work: the player with the fewest coins gains 2 coins.": (
+        "Work: each player with the fewest coins gains 2 coins.", (), ("each",),
+    ),
     "Work: look at the top card of the deck. Each other player may look at it.": (
         "Work: look at the top card of the deck. Each other player looks at the top card of the deck.",
         ("may", "it"), (),
@@ -103,3 +109,15 @@ def test_each_way_is_a_pattern_that_uses_its_own_groups() -> None:
 def test_without_time_nothing_is_said_otherwise() -> None:
     looking = Proposer(ruleset(CONJURERS), seconds=0.0)
     assert looking.otherwise.found("Work: each player who discarded none this way loses 1 coin.") == []
+
+
+def test_what_a_verb_is_done_to_is_proposed_where_it_is_left_out() -> None:
+    text = "Reserve, once per turn: after you capture a province, you may invade again."
+    first = Proposer(ruleset("mythotopia")).proposals(text)[0]
+    assert first.text.strip() == "Reserve, once per turn: after you capture a province, you may invade a province."
+    assert (first.without, first.more) == (("again",), ("province",))
+
+
+def test_the_opposite_is_no_proposal() -> None:
+    near = Proposer(ruleset("mythotopia")).proposals("Reserve: players you are at war with have a hand limit 1 lower.")
+    assert all("higher" not in one.text for one in near)

@@ -19,6 +19,11 @@ CODES = [code for code in catalogue() if "RW0600" < code < "RW0620"]  # later on
 def codes(example: dict[str, Any], folder: Path) -> set[str]:
     """What is wrong with the base ruleset when its turn, or a card's text, is the example's."""
     shutil.copytree(BASE, folder)
+    if "verbs" in example and "text" in example:
+        path = folder / "lexicon.yaml"
+        data = read_plain(path)
+        data["verbs"].update(example["verbs"])
+        path.write_text(yaml.safe_dump(data, allow_unicode=True), encoding="utf-8")
     if "always" in example:
         path = folder / "always.yaml"
         data = example["always"]

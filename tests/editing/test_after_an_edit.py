@@ -19,6 +19,8 @@ from rulewright.cli.text.report import Format
 from rulewright.compiler import trials
 from rulewright.compiler.builder import Builder
 from rulewright.compiler.pipeline import compile_ruleset
+from rulewright.compiler.refusals import unsupported
+from rulewright.language.nodes import Node
 from rulewright.meaning.corpus import bind
 from rulewright.meaning.refused import refused
 from rulewright.problems import Problem
@@ -44,11 +46,16 @@ def found(folder: Path) -> tuple[Ruleset | None, list[Problem], list[object], st
     if ruleset is None or problems:
         return ruleset, problems, [], ""
     options = Rules(ruleset).options
-    wrong = [one for some in trials.compiled(ruleset, ruleset.players, options).values() for one in some]
+    wrong = refused_by_the_compiler(ruleset)
     wrong += lint(ruleset) + refused(ruleset)
     meanings: list[object] = [(bound.words.path, bound.meaning, bound.problems) for bound in bind(ruleset)]
     text = "" if wrong else compile_ruleset(ruleset, min(ruleset.players), options).text
     return ruleset, wrong, meanings, text
+
+
+def refused_by_the_compiler(ruleset: Ruleset) -> list[Problem]:
+    by_players = trials.compiled(ruleset, ruleset.players, _options(ruleset))
+    return [one for some in by_players.values() for one in some]
 
 
 def _options(ruleset: Ruleset) -> dict[str, Any]:
@@ -99,8 +106,11 @@ def test_random_edits_are_found_as_in_a_fresh_process(
         assert kept == fresh, mutator.told[-3:]
         texts._rulesets.clear()
         texts._rulesets.update(were)
-        if ruleset is not None and before is not None and trials.right_by_itself(ruleset, before, _options(ruleset)):
-            assert not kept[0], "nothing was wrong with an edit by itself, and something with all of it"
+        if ruleset is not None and before is not None:
+            told = refused_by_the_compiler(ruleset)
+            right_alone = trials.right_by_itself(ruleset, before, _options(ruleset))
+            assert not right_alone or not kept[0], "nothing was wrong with an edit by itself, and something with all"
+            assert refused_by_the_compiler(ruleset) == told, "what was supported before is supported"
         if ruleset is not None and not kept[0]:
             if before is not None:
                 same = (ruleset.components.get(name) is part for name, part in before.components.items())
@@ -140,6 +150,31 @@ def test_what_an_edit_left_alone_is_the_same_and_bound_once(orchard: Path) -> No
     assert all(after.components[name] is part for name, part in before.components.items() if name != first)
     changed = [now.words.path for now in bind(after) if now is not bound[now.words.path]]
     assert changed == [("components", first, "text")]
+
+
+def test_what_an_edit_left_alone_is_not_asked_again_whether_it_is_supported(
+    orchard: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = load_ruleset(orchard)
+    assert not refused_by_the_compiler(before)
+    asked: list[Node] = []
+    own = unsupported._Told.of
+    monkeypatch.setattr(unsupported._Told, "of", lambda tree, source: asked.append(tree) or own(tree, source))
+    texts_of = ((name, part.text.text.strip()) for name, part in before.components.items() if part.text is not None)
+    name, text = next((name, text) for name, text in texts_of if re.search(r"\d", text))
+    file = next(path for path in orchard.rglob("*.yaml") if f"id: {name}" in path.read_text(encoding="utf-8"))
+    after = edited(orchard, str(file.relative_to(orchard)), (text, re.sub(r"\d", "7", text, count=1)))
+    assert trials.right_by_itself(after, before, _options(after))
+    assert not refused_by_the_compiler(after)
+    edit = after.components[name].text
+    assert edit is not None and {id(tree) for tree in asked} == {id(edit.tree)}
+    (orchard / "components" / "more.yaml").write_text(
+        f"- {{id: extra, kind: {after.components[name].kind}, name: Extra}}\n", encoding="utf-8"
+    )
+    more = load_ruleset(orchard)
+    trials.right_by_itself(more, after, _options(more))
+    refused_by_the_compiler(more)
+    assert len(asked) > 10, "there is one more of a kind"
 
 
 def test_all_is_bound_again_when_what_meaning_rests_on_has_changed(orchard: Path) -> None:

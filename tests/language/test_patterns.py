@@ -49,7 +49,7 @@ def test_no_wording_is_passed_over(language: Language) -> None:
     seen = 0
     texts = [text.rstrip(".").replace(",", " ,") for text, *_ in READ] + [text.rstrip(".") for text, *_ in READ]
     wordings = language.reader.wordings
-    though_read = (wordings._compiled([rule]) for rule in wordings._meant(wordings._every) if rule.found)
+    though_read = (wordings._compiled([rule]) for rule in wordings._meant(rules("en")) if rule.found)
     for some in (*wordings._rules, *(one for compiled in though_read for one in compiled)):
         among = [{id(pattern) for _, pattern in some.among(text.lower())} for text in texts]
         for _, pattern in some:
@@ -159,7 +159,6 @@ ADDS_NOTHING = {  # words that a wording may leave out: what may stand there or 
     "what is rolled again is rolled again once, and all of them are both": "once|again|both of",
     "who is tied is tied with others, and of those who are one is chosen": "who|who is|that is|there is a"
     "|with another player|other players|which one|one of them|1 of them|one of those players",
-    "so many as were is none where none were": "if you do",
     "what nobody did with anything, nobody did with any of their own": "any of their|one of their|1 of their",
     "who has two things has the one and has the other": "with",
     "what all choose unseen and show then is shown at the same time": "secretly|simultaneously|imultaneously"

@@ -94,15 +94,15 @@ def test_a_fragment_says_what_stands_there(language: Language, name: str, text: 
 
 
 def test_what_is_shared_by_several_ways_stands_over_them() -> None:
-    table = {"though read": [{"found": "x", "across": "1", "ways": [{"said": "a"}, {"said": "b", "across": "2"}]}]}
-    assert list(everyday._entries(table)) == [
-        {"found": "x", "across": "1", "ways": table["though read"][0]["ways"], "said": "a"},
-        {"found": "x", "across": "2", "ways": table["though read"][0]["ways"], "said": "b"},
+    ways = [{"said": "a"}, {"said": "b", "across": "2"}]
+    assert list(everyday.one_by_one([{"found": "x", "across": "1", "ways": ways}])) == [
+        {"found": "x", "across": "1", "ways": ways, "said": "a"},
+        {"found": "x", "across": "2", "ways": ways, "said": "b"},
     ]
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_each_group_of_words_stands_in_a_pattern(lang: str) -> None:
     """Under a name that is not used nobody would look for it."""
-    data = everyday._file(lang)
-    assert [name for name in data.get("words", {}) if f"{{{name}}}" not in str(data)] == []
+    data = str([*everyday.files(lang, everyday.WORDINGS), *everyday.files(lang, everyday.THOUGH_READ)])
+    assert [name for name in everyday._file(lang).get("words", {}) if f"{{{name}}}" not in data] == []

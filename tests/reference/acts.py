@@ -34,7 +34,7 @@ from tests.reference.partial import CHANGES_NOTHING, NOTHING, WHOLE, Failed, Mis
 from tests.reference.prices import ALONE, FIRST, LATER, pays, prices
 from tests.reference.replacing import Replacing
 from tests.reference.state import Env, Ref, State, note_done
-from tests.reference.telling import Telling
+from tests.reference.telling import Telling, waits_for_first
 from tests.reference.texts import MOVES, Ability, Spoken, deed_of
 from tests.reference.world import NotCarried, Thing, listed
 
@@ -673,7 +673,10 @@ class Acts(Replacing, Telling):
         """One ability of one card; where a rule names the component, only if the card lies open on the table."""
         if in_play and not self._in_play(s, card):
             return
-        self.then(s, *self._card_says(ability, Env(seat, card), offered=False))
+        env = Env(seat, card)
+        if any(card in args for _, _, args in s.under_way):  # what is done to it has brought it to where it lies now
+            env.used_from = Thing("zone", "")
+        self.then(s, *self._card_says(ability, env, offered=False))
 
     def _card_says(self, ability: Ability, env: Env, offered: bool) -> list[Task]:
         """What a card says under a heading: whole where the heading says so, otherwise as far as possible."""
@@ -1701,9 +1704,10 @@ class Acts(Replacing, Telling):
         return True
 
     def _listening(
-        self, s: State, said: Spoken, verb: str, seat: int, actor: int, card: Thing | None, args: Sequence[Any]
-    ) -> bool:
-        """Whether a text of a seat listens to a deed of an actor."""
+        self, s: State, said: Spoken, verb: str, seat: int, actor: int, card: Thing | None, args: Sequence[Any],
+        in_force: bool = True,
+    ) -> bool:  # fmt: skip
+        """Whether a text of a seat listens to a deed of an actor; in_force: only where its conditions are so."""
         trigger = said.node
         assert isinstance(trigger, N.Trigger) and isinstance(trigger.event, N.Does)
         event = trigger.event
@@ -1720,7 +1724,8 @@ class Acts(Replacing, Telling):
         elif actor != self.thing(s, subject, env).value:
             return False
         env.recent.append(Ref(actor, "player", "player"))
-        return all(self.holds(s, c, env) for c in said.conditions) and self._hears(s, event.act, verb, args, env)
+        conditions = said.conditions if in_force else ()
+        return all(self.holds(s, c, env) for c in conditions) and self._hears(s, event.act, verb, args, env)
 
     def _triggered(
         self, s: State, verb: str, actor: int, args: tuple[Any, ...], when: str, rules: bool = False
@@ -1752,6 +1757,10 @@ class Acts(Replacing, Telling):
                             told = f"{said.component}:{said.heading}:{seat}"
                             task = ("trigger", said, verb, seat, card, args, actor)
                             found.append((seat, Use(told, f"text {said.number}", said.limits, False, task)))
+                    heard = any(who == seat and use.limit == f"text {said.number}" for who, use in found)
+                    missed = waits_for_first(said) and not heard
+                    if missed and self._listening(s, said, verb, seat, actor, None, args, in_force=False):
+                        s.used[f"text {said.number}", seat] = said.limits
         return tuple(found)
 
     def triggers(self, s: State, pending: tuple[tuple[int, Use], ...], *given: Any) -> None:

@@ -121,10 +121,10 @@ KEYS = {
     "later internal joins sides for cells shape tile at turned set unsaid shown substitute price buys yours gives",
     "adjectives": "of en after among attribute value means later internal",
     "relations": "of with en means closure through most within later internal direction tile turned beside",
-    "verbs": "state slots en means do is logged later internal replaceable",
+    "verbs": "state slots en means do is logged later internal",
     "headings": "en offered from active cost after for limit shared default later whole",
 }
-SPACED = {"paid by", "owned by", "lies at"}
+SPACED = {"part of", "paid by", "owned by", "lies at"}
 
 
 def unknown_fields() -> Iterator[str]:

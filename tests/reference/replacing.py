@@ -142,7 +142,12 @@ class Replacing(Partial):
         return one.doer == YOU if one.may else any(hidden)
 
     def _speaker(self, s: State, one: Instead, node: N.Perform, env: Env) -> tuple[int, Thing | None] | None:
-        """Whose text speaks of an act now, and its card; None where none does."""
+        """Whose text speaks of an act now, and its card; None where none does.
+
+        What the rules do, and no player, is heard where the text says nothing of who does it.
+        """
+        if env.rules and not self._somebodys(node) and not self._of_whatever_is_done(one):
+            return None
         for seat in [env.you] if one.own else self.w.seats:
             before = [card for number, card in env.done.get(UNDER_WAY, ()) if number == one.said.number]
             cards = [card for card in self.speakers(s, one.said, seat) if card not in before]
@@ -158,6 +163,20 @@ class Replacing(Partial):
             if all(self.holds(s, c, inner) for c in one.said.conditions) and self._so_many(s, one, node, env):
                 return seat, cards[0]
         return None
+
+    def _somebodys(self, act: N.Perform) -> bool:
+        """Whether a deed of the rules gives somebody something, or asks somebody: for whoever can tell deeds apart."""
+        raise NotImplementedError
+
+    @staticmethod
+    def _of_whatever_is_done(one: Instead) -> bool:
+        said = [part for sentence in (one.said.node, *one.said.more) for part in sentence.walk()]
+        a_player = N.NounPhrase(noun="player", determiner=N.Article(word="a"))
+        return (
+            one.who == a_player
+            and one.doer == YOU
+            and not any(part in THEY or part == N.Article(word="their") for part in said)
+        )
 
     def _so_many(self, s: State, one: Instead, node: N.Perform, env: Env) -> bool:
         """Whether as much is done as a text waits for, and to such things."""

@@ -18,6 +18,13 @@ from tests.reference.texts import AT_ONCE, Spoken, kinds_heard
 from tests.reference.world import NotCarried, Thing
 
 
+def waits_for_first(said: Spoken) -> bool:
+    """Whether a text waits for the first time in a turn or round that something is done with any of some things."""
+    assert isinstance(said.node, N.Trigger)
+    of_this = any(part == N.Article(word="this") for part in said.node.event.walk())
+    return not of_this and any(limit.startswith("first") for limit in said.limits)
+
+
 class Telling(Meaning):
     """Tells texts of what was done."""
 
@@ -34,6 +41,8 @@ class Telling(Meaning):
         tasks = [("hear", said, seat, card, Ref(thing, "card", "card"), actor)
                  for thing in cards for said in heard for seat, card in self._ears(s, said, actor)
                  if thing != card or len(said.zones) > 1 or self.word(self._heard_of(said)[0]) == "this"]  # fmt: skip
+        for thing in cards:
+            self._passes_by(s, heard, Ref(thing, "card", "card"), actor)
         s.tasks.extend(reversed(tasks))
 
     def tell_of_amount(self, s: State, verb: str, actor: int, noun: str, count: int) -> None:
@@ -49,7 +58,19 @@ class Telling(Meaning):
                 times = int(AT_ONCE[phrase.determiner.kind](count, phrase.determiner.low or 0))
             for seat, card in self._ears(s, said, actor) if times else ():
                 tasks += [("hear", said, seat, card, Ref(count // times, "number", str(phrase.noun)), actor)] * times
+            if times:
+                self._passes_by(s, [said], Ref(count // times, "number", str(phrase.noun)), actor)
         s.tasks.extend(reversed(tasks))
+
+    def _passes_by(self, s: State, texts: Sequence[Spoken], thing: Ref, actor: int) -> None:
+        """Note that the first time in a turn or round is over for those who have a text elsewhere than in force."""
+        for said in texts:
+            if not waits_for_first(said):
+                continue
+            near = {seat for seat, _ in self._ears(s, said, actor)}
+            for seat in set(self.w.seats) - near:
+                if self._hears_of(s, said, seat, None, thing, actor) is not None:
+                    s.used.setdefault((f"text {said.number}", seat), said.limits)
 
     @staticmethod
     def count_done(s: State, done: list[tuple[str, int, Any, int]]) -> None:
@@ -93,19 +114,33 @@ class Telling(Meaning):
 
     def hear(self, s: State, said: Spoken, seat: int, card: Thing | None, thing: Ref, actor: int) -> None:
         """One text hears of one thing, if it listens for such; it then does as much as can be done."""
-        assert isinstance(said.node, N.Trigger) and isinstance(said.node.event, N.Does)
-        name, phrases, subject = f"text {said.number}", self._heard_of(said), said.node.event.subject
+        name = f"text {said.number}"
         if (name, seat) in s.used:
             return
+        env = self._hears_of(s, said, seat, card, thing, actor)
+        if env is None:
+            return
+        if not all(self.holds(s, condition, env) for condition in said.conditions):
+            if waits_for_first(said):
+                s.used[name, seat] = said.limits
+            return
+        if said.limits and not self.in_vain(s, said, env):
+            s.used[name, seat] = said.limits
+        self.heard(s, said, env)
+
+    def _hears_of(self, s: State, said: Spoken, seat: int, card: Thing | None, thing: Ref, actor: int) -> Env | None:
+        """What a text knows of a deed for which it listens; None of any other."""
+        assert isinstance(said.node, N.Trigger) and isinstance(said.node.event, N.Does)
+        phrases, subject = self._heard_of(said), said.node.event.subject
         env = Env(seat, card)
         if isinstance(subject, N.Pronoun):
             if subject.word != "you":
                 raise NotCarried(f"listening to {subject.word}")
             if actor != seat:
-                return
+                return None
         elif isinstance(subject, N.NounPhrase):
             if not self.fits_phrase(s, actor, subject, env):
-                return
+                return None
             env.bind(str(subject.noun), Ref(actor, "player", str(subject.noun)))
         if thing.type == "number":
             assert isinstance(said.node.event.act, N.Perform)
@@ -115,13 +150,9 @@ class Telling(Meaning):
         if thing.type == "card":
             meant = [phrase for phrase in phrases if self._is_heard_of(s, thing.value, phrase, card, env)]
             if not meant:
-                return
+                return None
             env.bind(str(meant[0].noun), Ref(thing.value, "card", str(meant[0].noun)))
-        if not all(self.holds(s, condition, env) for condition in said.conditions):
-            return
-        if said.limits and not self.in_vain(s, said, env):
-            s.used[name, seat] = said.limits
-        self.heard(s, said, env)
+        return env
 
     def heard(self, s: State, said: Spoken, env: Env) -> None:
         """What a text does that has heard something: for whoever can carry sentences out."""

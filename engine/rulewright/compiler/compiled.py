@@ -11,6 +11,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
+from rulewright.language import records
+
 CARDS: Final = "cards"
 """Where cards lie, among what functions read (`Program.readers`)."""
 
@@ -18,7 +20,7 @@ ALWAYS: Final = ":always"
 """What the log calls a broken invariant; no verb is called so."""
 
 
-@dataclass(frozen=True, slots=True)
+@records.dataclass(frozen=True, slots=True)
 class IfBegun:
     """A key of `Compiled.needs`: what is needed where something has been begun, and may be left undone elsewhere."""
 

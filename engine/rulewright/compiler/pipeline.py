@@ -7,7 +7,7 @@ that of `_Pipeline.program`; a pass that is left out leaves code that does the s
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Final
 
 from rulewright.compiler.builder import Builder
@@ -40,6 +40,7 @@ from rulewright.compiler.passes.memos.lying import Lying
 from rulewright.compiler.passes.memos.upkeep import Upkeep
 from rulewright.compiler.procedures.decisions import Decision
 from rulewright.compiler.program import Program, VerbSlot, Way
+from rulewright.language.records import replace
 from rulewright.ruleset import blocks as B
 from rulewright.ruleset.model import Ruleset
 

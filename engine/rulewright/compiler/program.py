@@ -15,12 +15,13 @@ from rulewright.compiler.compiled import Compiled, Entry, Sums, Test
 from rulewright.compiler.layout.layout import Layout
 from rulewright.compiler.procedures.decisions import Decision
 from rulewright.language import nodes as N
+from rulewright.language import records
 from rulewright.problems import Place
 from rulewright.ruleset import blocks as B
 from rulewright.ruleset.model import Ruleset
 
 
-@dataclass(frozen=True, slots=True)
+@records.dataclass(frozen=True, slots=True)
 class VerbSlot:
     """A slot of a verb: its name, the noun or role that fills it, and the type of that."""
 
@@ -29,7 +30,7 @@ class VerbSlot:
     type: str
 
 
-@dataclass(frozen=True, slots=True)
+@records.dataclass(frozen=True, slots=True)
 class Way:
     """A way to play a card as payment that a text opens.
 

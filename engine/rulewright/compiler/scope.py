@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from rulewright.compiler.ir.expressions import Expr
 from rulewright.compiler.ir.statements import Body
+from rulewright.language import records
 from rulewright.language.nodes import Node, NounPhrase, Phrase
+from rulewright.language.records import replace
 from rulewright.meaning.resolution import Key
 from rulewright.problems import RulewrightError, problem
 
@@ -23,6 +25,11 @@ SETS = {"card": "cards", "player": "players", "space": "spaces", "die": DICE, "p
 """By the type of things: the type of a reference to several of them, whose expression is a list."""
 
 CHOOSE_BEFORE = "Choose one before, “choose a …”, and say “that …” or “it”."
+ANY_SUCH = (
+    "Whether there is such a player says nothing of which: each of them, “for each player, if they have …, they …”, "
+    "or one, “choose a player with …”, in a sentence before."
+)
+ONE_SUCH = "Whether there is one says nothing of which: “choose a …” in a sentence before, or do it to “a …” at once."
 EACH_SINCE = "Each of several players was spoken of since: of one that was chosen before them say “the chosen player”."
 
 
@@ -58,7 +65,7 @@ def of_nobody(node: Node, noun: str) -> MeaningError:
     return MeaningError(problem("RW0624", found=what, offset=span.start if span else 0, end=span.end if span else 0))
 
 
-@dataclass(frozen=True, slots=True)
+@records.dataclass(frozen=True, slots=True)
 class Ref:
     """A thing that a word refers to: an expression, its type, and the noun it was called by.
 
@@ -110,6 +117,8 @@ class Scope:
             knew; None elsewhere. dark: whether what is done hangs on that.
     seen: zones that whoever acts was shown, each with its owner.
     by_rules: who "you" is where the rules act of themselves: is it still that seat, no player does what is done.
+    under_way: the deeds by which this text is carried out, or of which it has heard: what tells of each, with what it
+            is done to and by whom; None where nothing tells who that is, or whether it is being done.
     taken: what notes that what a trigger offers is taken.
     taken_before: of several different things that something is done to, the phrase for one of them, and the list of
             those that had their turn.
@@ -139,6 +148,7 @@ class Scope:
     dark: bool = False
     seen: frozenset[tuple[str, Expr]] = frozenset()
     by_rules: Expr | None = None
+    under_way: tuple[tuple[str, tuple[Expr, ...], Expr | None], ...] = ()
 
     @property
     def nobody(self) -> bool:
@@ -152,6 +162,7 @@ class Scope:
             self.place, dict(self.done), self.lenient, self.spoken_to, self.taken,
             self.taken_before, self.set_before, self.partial, self.tally, self.must, self.owed, self.possible,
             dict(self.found), self.lay, self.unseen, self.dark, self.seen, self.by_rules,
+            self.under_way,
         )  # fmt: skip
 
     def may_lack(self) -> bool:

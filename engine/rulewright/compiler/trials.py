@@ -18,11 +18,13 @@ from typing import Any
 from rulewright import cache
 from rulewright.compiler.builder import Builder
 from rulewright.compiler.layout.shape import Shape, shape
+from rulewright.compiler.refusals.unsupported import keep_supported
 from rulewright.compiler.scope import MeaningError
 from rulewright.compiler.times import TIMES
 from rulewright.garbage import no_garbage
 from rulewright.language import nodes as n
 from rulewright.meaning.resolution import resolve
+from rulewright.meaning.vocabulary import basis
 from rulewright.problems import Problem, RulewrightError, mistake
 from rulewright.ruleset.blocks import Block, Path, Say, Step, Words, WordsKind
 from rulewright.ruleset.building.building import build_ruleset
@@ -109,8 +111,8 @@ def _headings(tree: n.Node, default: str) -> set[str]:
     return found | ({default} if isinstance(tree, n.Text) and tree.sentences else set())
 
 
-NEVER_DONE = "RW0518"
-"""A text waits for what nothing does: what is still to be written may do it, so a single text is not at fault."""
+NOT_YET = ("RW0518", "RW0520")
+"""A text waits for what nothing does, or is about what there is none of: that may be still to be written."""
 
 
 class Trials:
@@ -281,7 +283,7 @@ class Trials:
         if ruleset.procedure_order and whole:
             problems += not_understood(ruleset, problems)
         found = lint(ruleset) if self.linted else []
-        return list(dict.fromkeys([*problems, *(one for one in found if one.code != NEVER_DONE)]))
+        return list(dict.fromkeys([*problems, *(one for one in found if one.code not in NOT_YET)]))
 
 
 def _short(text: str) -> str:
@@ -345,7 +347,24 @@ def right_by_itself(ruleset: Ruleset, before: Ruleset, options: Mapping[str, Any
     if ruleset.words is not before.words or not_understood(ruleset, ()):
         return False
     edited = {name for name, card in ruleset.components.items() if before.components.get(name) is not card}
-    return not any(compiled(_without_texts(ruleset, edited), ruleset.players[-1:], options).values())
+    alone = _without_texts(ruleset, edited)
+    if _only_texts_of_cards_differ(ruleset, before):
+        keep_supported(ruleset, before)
+        keep_supported(alone, before)
+    return not any(compiled(alone, ruleset.players[-1:], options).values())
+
+
+def _only_texts_of_cards_differ(ruleset: Ruleset, before: Ruleset) -> bool:
+    """Whether two rulesets say the same but for texts of cards, and these put cards into the same zones."""
+
+    def rest(of: Ruleset) -> dict[str, Any]:
+        silent = {
+            name: {key: value for key, value in entry.items() if key != "text"}
+            for name, entry in of.content.data["components"].items()
+        }
+        return {**of.content.data, "components": silent}
+
+    return basis(ruleset) == basis(before) and rest(ruleset) == rest(before)
 
 
 def _wrong_in(builder: Builder) -> list[Problem]:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 from difflib import SequenceMatcher
 from typing import Any
 
 from rulewright.language.nodes import Node, Slot, Span
+from rulewright.language.records import dataclass
 
 Put = Callable[[object], Node]
 """A whole tree with something else in one of its places."""

@@ -6,9 +6,10 @@ import re
 import types
 import typing
 from collections.abc import Mapping
-from dataclasses import MISSING, dataclass, field, fields
+from dataclasses import MISSING, field, fields
 
 from rulewright.language import nodes
+from rulewright.language.records import dataclass
 
 
 def _snake(name: str) -> str:

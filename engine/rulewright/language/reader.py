@@ -261,16 +261,18 @@ class Reader:
         they are not those of the text any more.
         """
         meant: n.Node | None = None
+        lower = joined(words)[0].lower()
         for rule in self.wordings.though_read(f"{text} {said_as}"):
             trees, stuck = self._trying(text, kind)
             readable: list[list[Word]] = []
-            for said in rule(words):
+            for said in self.wordings.anywhere(rule, words, lower):
                 where = stuck(said)
                 readable += [said] if where is None else said_otherwise(self.wordings, said, where, stuck)
             if len(trees) > 1:
                 return None
             if trees:
                 meant, words = trees[0], readable[0]
+                lower = joined(words)[0].lower()
         return meant
 
     def means_another(self, text: str, node: n.Node, kind: str) -> bool:

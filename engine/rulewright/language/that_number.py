@@ -1,6 +1,6 @@
 """“That number”: how much was just gained, paid or moved. The tree says it as a count of what was done this way.
 
-*Discard any number of cards. Gain as many coins as that number* is *gain as many coins as the number of cards
+*Discard any number of cards. Draw as many cards as that number* is *draw as many cards as the number of cards
 discarded this way*. It is spoken of the deed just before it, if that leaves open how many (*any number of*, *up to 3*,
 *all*), else of the only deed with several things: nobody asks how many one card is. Where two deeds could be meant, or
 none is there, the words stay in the tree, and the reader refuses them (RW0331).
@@ -51,13 +51,13 @@ UNCLEAR = _Deed(verb="", noun="", number=None, open=True, several=True)
 def with_counts(node: n.Node, lexicon: Lexicon) -> n.Node:
     """A tree in which each `that number` whose deed is clear is a count of what was done.
 
-    >>> pay = n.Perform(verb="pay", slots=(n.Slot(name="object", value=n.NounPhrase(
-    ...     noun="coin", determiner=n.Quantity(kind="any_number"))),))
+    >>> discard = n.Perform(verb="discard", slots=(n.Slot(name="object", value=n.NounPhrase(
+    ...     noun="card", determiner=n.Quantity(kind="any_number"))),))
     >>> draw = n.Perform(verb="draw", slots=(n.Slot(name="object", value=n.AsMany(
     ...     noun="card", number=THAT_NUMBER)),))
-    >>> counted = with_counts(n.Sequence(acts=(pay, draw)), Lexicon.from_mapping({}))
+    >>> counted = with_counts(n.Sequence(acts=(discard, draw)), Lexicon.from_mapping({}))
     >>> counted.acts[1].slot("object").number.phrase.filters
-    (Participle(verb='pay'),)
+    (Participle(verb='discard'),)
     """
     if not any(unclear(node)):
         return node
@@ -182,7 +182,7 @@ class _Counting:
 
 
 def _heard(event: n.Does) -> _Deed:
-    """What is heard, as what was done: so many coins that were gained."""
+    """What is heard, as what was done: so many cards that were drawn."""
     act = event.act
     thing = act.slot("object") if isinstance(act, n.Perform) and event.tense != "would" else None
     noun = head_noun(thing) if isinstance(thing, n.Phrase) and not isinstance(thing, n.Phrases) else None
@@ -226,7 +226,7 @@ def _how_many(thing: n.Phrase | n.Amount) -> tuple[bool, bool]:
 
 
 def _asks_how_many(condition: n.Condition) -> bool:
-    """Whether a condition asks for a number of things: “if you have at least 3 coins”."""
+    """Whether a condition asks for a number of things: “if you have at least 3 cards”."""
     of_result = any(isinstance(part, n.NounPhrase) and part.noun == "result" for part in condition.walk())
     return not of_result and any(isinstance(part, n.Quantity | n.Number) for part in condition.walk())
 

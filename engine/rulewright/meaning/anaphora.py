@@ -22,6 +22,8 @@ WHO_ACTS = "“they” is whoever acts; of the other one speak in a sentence bef
 SAY_WHICH = "say “those …” with what they are, or ask “if all of them are …”"
 NOW, BEFORE = "who has it now", "who had it"
 SAY_WHOSE = "say “that player” of who had it, and otherwise who takes it"
+YOURS_OR_THEIRS = "the one of the first player", "the one of the other"
+SAY_OF_ONE = "ask of each right behind what that player does, or of all, “if … this way”"
 CHOOSE_ONE = "choose one in a sentence before, and say “it” of that one; “that …” is the other one then"
 SAY_OTHER_THAN = (
     "say “you” if you act; or choose “a player”, “a player other than that player”: “that player”, “that other player”"
@@ -159,6 +161,7 @@ def it(
     if not rest:
         _not_of_the_rest(box, node, word, found)
         _not_of_some(node, word, found)
+        _not_of_either_player(box, node, word, found)
     return m.Known(to=found, how=word, said=(node,))
 
 
@@ -186,6 +189,29 @@ def _not_what_was_given_up(box: Box, fits: Fits, node: n.Node, word: str, found:
     other = nearest(box, before, node, word, fellows=fellows)
     if other is not None:
         raise either(node, word, other, found)
+
+
+def _not_of_either_player(box: Box, node: n.Node, word: str, found: m.Referent) -> None:
+    """R4: where two did the same in turn, “you and that player each discard a card”, it could be of either."""
+    last: m.Referent | None = None
+    for deed in box.notes.deeds:
+        thing = _done_to(box, deed)
+        before = _done_to(box, last) if last is not None else None
+        if thing is not None and thing.id == found.id and last is not None and before is not None:
+            by_two = box.notes.done_by.get(deed.id) != box.notes.done_by.get(last.id)
+            if by_two and (deed.noun, thing.noun, thing.several) == (last.noun, before.noun, before.several):
+                raise refuse(
+                    "RW0622", node, found=word, one=YOURS_OR_THEIRS[0], other=YOURS_OR_THEIRS[1], how=SAY_OF_ONE
+                )
+        last = deed
+
+
+def _done_to(box: Box, deed: m.Referent) -> m.Referent | None:
+    """The one card that something was done to, where it was picked for that: “discard a card”, “draw 2 cards”."""
+    for role in box.notes.roles.get(deed.id, ()):
+        if role.name == "object" and isinstance(role.value, m.Selection) and role.value.new.type == "card":
+            return role.value.new
+    return None
 
 
 def _not_of_the_rest(box: Box, node: n.Node, word: str, found: m.Referent) -> None:
@@ -314,6 +340,8 @@ def that(
         _one_of_two_players(box, fits, node, noun, found)
         _not_what_was_given_up(box, fits, node, said, found, fellows)
         _not_of_the_rest(box, node, said, found)
+        if so_called is None:
+            _not_of_either_player(box, node, said, found)
         _no_rival(box, fits, node, said, found)
         if words.entry(found.noun).get("type") != "role":  # a name that a rule gave to what was called so
             _called_so(box, fits, node, said, noun, found)

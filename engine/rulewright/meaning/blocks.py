@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from rulewright.language import nodes as n
 from rulewright.language.called import in_words
 from rulewright.language.lexicon import Lexicon
+from rulewright.language.records import dataclass
 from rulewright.meaning import model as m
 from rulewright.meaning.binder import Binder
 from rulewright.meaning.cited import uncited

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from rulewright.language import nodes as n
+from rulewright.language.records import dataclass
 from rulewright.meaning import model as m
 from rulewright.meaning.take import refuse, take
 

@@ -7,11 +7,12 @@ introduces is out of reach when it closes, but it still blocks: a pronoun never 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 
+from rulewright.language import records
 from rulewright.language.nodes import Node, Statement
+from rulewright.language.records import replace
 from rulewright.meaning.model import Known, Meaning, Referent, Role, Selection, Thing
 from rulewright.meaning.reach import reached
 
@@ -20,7 +21,7 @@ LOOP, SUBJECT, OBJECT, ROLE, DETAIL = range(5)
 AGAIN = ("again", "once_more")  # adverbs that say that something was done before
 
 
-@dataclass(frozen=True, slots=True)
+@records.dataclass(frozen=True, slots=True)
 class Mention:
     """One mention of a referent.
 
@@ -77,6 +78,25 @@ class Notes:
     deeds: list[Referent] = field(default_factory=list)
     reached: dict[int, tuple[Referent, ...]] = field(default_factory=dict)
     outcomes: dict[int, Referent | None] = field(default_factory=dict)
+
+
+class _Meanwhile:
+    """While something is bound, fields of a box are others. There are thousands: generators would take longer."""
+
+    __slots__ = ("_before", "_box", "_own")
+
+    def __init__(self, box: Box, **own: object) -> None:
+        self._box, self._own = box, own
+
+    def __enter__(self) -> None:
+        box = self._box
+        self._before = {name: getattr(box, name) for name in self._own}
+        for name, value in self._own.items():
+            setattr(box, name, value)
+
+    def __exit__(self, *error: object) -> None:
+        for name, value in self._before.items():
+            setattr(self._box, name, value)
 
 
 @dataclass(slots=True)
@@ -187,44 +207,21 @@ class Box:
         self.notes.clauses += 1
         self.clause = self.notes.clauses
 
-    @contextmanager
-    def at(self, mode: str | None = None, rank: int | None = None) -> Iterator[None]:
+    def at(self, mode: str | None = None, rank: int | None = None) -> _Meanwhile:
         """For a while, what is mentioned has another rank, or "a" says something else."""
-        old = self.mode, self.rank
-        self.mode, self.rank = mode or self.mode, self.rank if rank is None else rank
-        try:
-            yield
-        finally:
-            self.mode, self.rank = old
+        return _Meanwhile(self, mode=mode or self.mode, rank=self.rank if rank is None else rank)
 
-    @contextmanager
-    def described(self, to: Referent) -> Iterator[None]:
+    def described(self, to: Referent) -> _Meanwhile:
         """While something is described, its description cannot mean it by a pronoun."""
-        old = self.describing
-        self.describing = (*old, to.id)
-        try:
-            yield
-        finally:
-            self.describing = old
+        return _Meanwhile(self, describing=(*self.describing, to.id))
 
-    @contextmanager
-    def having(self, to: Referent) -> Iterator[None]:
+    def having(self, to: Referent) -> _Meanwhile:
         """While it is told what a player who is described has: "their" is of that player there, "them" is not."""
-        old, self.holder = self.holder, to
-        try:
-            yield
-        finally:
-            self.holder = old
+        return _Meanwhile(self, holder=to)
 
-    @contextmanager
-    def comparing(self, who: Referent, known: bool) -> Iterator[None]:
+    def comparing(self, who: Referent, known: bool) -> _Meanwhile:
         """While it is told what somebody has more of; known: whether it is a certain player."""
-        old = self.asked, self.rival
-        self.asked, self.rival = who, who if known else None
-        try:
-            yield
-        finally:
-            self.asked, self.rival = old
+        return _Meanwhile(self, asked=who, rival=who if known else None)
 
     def child(self, **changes: object) -> Box:
         """A box inside this one."""

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Container
 from types import TracebackType
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from rulewright.language.nodes import Node, field_names
 from rulewright.problems import RulewrightError, problem
@@ -31,12 +31,23 @@ class Untaken(AssertionError):
     """A rule that leaves a field unread, or reads one twice: a mistake of the binder, not of the text."""
 
 
+class _Fields(dict[type[Node], frozenset[str]]):
+    """The fields of each class of nodes that a rule must take."""
+
+    def __missing__(self, kind: type[Node]) -> frozenset[str]:
+        found = self[kind] = frozenset(field_names(kind)) - {"span"}
+        return found
+
+
+_FIELDS: Final = _Fields()
+
+
 class Take:
     """The fields of one node that are still to be read."""
 
     def __init__(self, node: Node) -> None:
         self.node = node
-        self._left = {name for name in field_names(type(node)) if name != "span"}
+        self._left = set(_FIELDS[node.__class__])
 
     def __enter__(self) -> Take:
         return self

@@ -12,7 +12,7 @@ from functools import partial
 from rulewright.language import nodes as n
 from rulewright.language.lexicon import NOUN_TYPES, Lexicon, core_words, split_pattern
 from rulewright.language.trees.normal_form import head_noun
-from rulewright.ruleset.blocks import Words, walk
+from rulewright.meaning.used_cards import deeds_of_cards, put_by, put_to_carry_out
 from rulewright.ruleset.model import Ruleset
 from rulewright.ruleset.where_cards_lie import kinds_by_zone, kinds_in
 
@@ -35,6 +35,7 @@ class Vocabulary:
         self.lying_in = partial(kinds_in, ruleset)
         self._entries = ruleset.lexicon
         self._headings = ruleset.words["headings"]
+        self._deeds = deeds_of_cards(ruleset.words, ruleset.lexicon)
         self._first_player = ruleset.first_player
         self._out_of_game = ruleset.out_of_game
         self._kinds = [component.kind for component in ruleset.components.values()]
@@ -71,15 +72,12 @@ class Vocabulary:
         word = self._headings.get(heading)
         if word is None:
             return frozenset()
+        goals = put_by((word.do, word.cost, tuple(word.sources.values())), _this_card)
+        goals += put_to_carry_out(heading, self._deeds)
         found: set[str] = set()
-        for words in walk((word.do, word.cost, tuple(word.sources.values()))):
-            for node in words.tree.walk() if isinstance(words, Words) and words.tree is not None else ():
-                if isinstance(node, n.Perform) and _this_card(node.slot("object")):
-                    goal = node.slot("to")
-                    usual = as_tuple((self.zones.get(node.verb) or {}).get("to"))
-                    found.update(
-                        usual if goal is None else (str(head_noun(goal)),) if isinstance(goal, n.Phrase) else ()
-                    )
+        for verb, goal in goals:
+            usual = as_tuple((self.zones.get(verb) or {}).get("to"))
+            found.update(usual if goal is None else (str(head_noun(goal)),) if isinstance(goal, n.Phrase) else ())
         piles = {*as_tuple((self.zones.get("discard") or {}).get("to"))}
         piles |= {entry["refill"] for entry in self._entries["nouns"].values() if entry.get("refill")}
         return frozenset(found & piles)

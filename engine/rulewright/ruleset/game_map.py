@@ -14,6 +14,8 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+from rulewright.language import records
+
 if TYPE_CHECKING:
     import networkx as nx
 
@@ -22,7 +24,7 @@ if TYPE_CHECKING:
 Pair = tuple[str, str]
 
 
-@dataclass(frozen=True, slots=True)
+@records.dataclass(frozen=True, slots=True)
 class Space:
     """A place on the map."""
 
@@ -49,7 +51,7 @@ class Space:
         return chosen is not None and players in chosen["players"] and bool(options.get(chosen["option"]))
 
 
-@dataclass(frozen=True, slots=True)
+@records.dataclass(frozen=True, slots=True)
 class Border:
     """What lies between two neighbouring spaces."""
 
@@ -60,7 +62,7 @@ class Border:
     provenance: str
 
 
-@dataclass(frozen=True, slots=True)
+@records.dataclass(frozen=True, slots=True)
 class Region:
     """A named or generated set of spaces, in order."""
 

@@ -13,7 +13,7 @@ from rulewright.ruleset.building.extra_turns import SAID_BY_TEXTS, has_extra_tur
 from rulewright.ruleset.loader import read_ruleset
 from rulewright.ruleset.map_lint import map_findings
 from rulewright.ruleset.model import Ruleset, Word
-from rulewright.ruleset.never_done import never_done
+from rulewright.ruleset.never_done import never_done, none_there
 from rulewright.ruleset.references.references import named_words
 from rulewright.ruleset.translations.renaming import old_texts
 from rulewright.ruleset.where_cards_lie import never_there, without_heading
@@ -47,6 +47,7 @@ def lint(ruleset: Ruleset) -> list[Problem]:
     findings += without_heading(ruleset)
     findings += never_there(ruleset)
     findings += never_done(ruleset)
+    findings += none_there(ruleset)
     findings += map_findings(ruleset)
     findings += _unwatched(ruleset)
     findings += (old.problem(ruleset) for old in old_texts(ruleset))

@@ -13,6 +13,7 @@ from functools import cached_property
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Any
 
+from rulewright.language import records
 from rulewright.language.nodes import Node, NounPhrase, Relative, Timed
 from rulewright.language.trees.past import is_past
 from rulewright.problems import LexiconError, Place, Problem, RulewrightError, problem
@@ -37,7 +38,7 @@ BORDER_KEYS = frozenset(("id", "kind", "between", "provenance"))
 REGION_KEYS = frozenset(("id", "kind", "name", "spaces", "provenance"))
 
 
-@dataclass(frozen=True, slots=True)
+@records.dataclass(frozen=True, slots=True)
 class Component(Kept):
     """A card, tile or track.
 
@@ -63,7 +64,7 @@ class Component(Kept):
     later: bool
 
 
-@dataclass(frozen=True, slots=True)
+@records.dataclass(frozen=True, slots=True)
 class Procedure(Kept):
     """A rule that runs: steps, or a text that always holds.
 
@@ -82,7 +83,7 @@ class Procedure(Kept):
     rules: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@records.dataclass(frozen=True, slots=True)
 class Invariant(Kept):
     """What always holds, so that playing tests the rules; nothing looks at it unless that is asked for.
 
@@ -105,7 +106,7 @@ class Invariant(Kept):
     rules: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@records.dataclass(frozen=True, slots=True)
 class Addend:
     """One part of a number that is a sum; counted while its condition holds."""
 
@@ -113,7 +114,7 @@ class Addend:
     condition: Condition | None
 
 
-@dataclass(frozen=True, slots=True)
+@records.dataclass(frozen=True, slots=True)
 class Word(Kept):
     """An entry of the lexicon, with whatever of it is written in the language.
 
@@ -176,7 +177,7 @@ class Word(Kept):
         return next((str(kind) for kind in ((kinds,) if isinstance(kinds, str) else kinds) if kind != "player"), "")
 
 
-@dataclass(frozen=True, slots=True)
+@records.dataclass(frozen=True, slots=True)
 class Option:
     """A variant that players may set when a game starts. A number lies between `minimum` and `maximum`."""
 
@@ -198,7 +199,7 @@ class Option:
         return value in self.values
 
 
-@dataclass(frozen=True, slots=True)
+@records.dataclass(frozen=True, slots=True)
 class Ruling:
     """A question that the printed rules leave open, and how this ruleset decides it."""
 

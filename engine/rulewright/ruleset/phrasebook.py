@@ -22,6 +22,7 @@ from rulewright.problems import RulewrightError
 from rulewright.ruleset import blocks as b
 from rulewright.ruleset.model import Ruleset
 from rulewright.ruleset.phrasebook_notes import Notes
+from rulewright.ruleset.whole_deeds import done_in, not_for_cards
 from rulewright.ruleset.words_of_trees import WordId, words_in
 
 SECTIONS = (
@@ -117,13 +118,16 @@ class _Writer:
         self.ruleset, self.language = ruleset, language
         self.notes = Notes(ruleset, language.lexicon)
         self.lexicon: Lexicon = language.lexicon
+        self.parts = not_for_cards(ruleset)
         self.shown: Counter[int] = Counter()
         self.printed: dict[int, str | None] = {}
 
     @cached_property
     def known(self) -> list[tuple[b.Words, n.Node]]:
-        """The sentences of the game, those that are best to read first."""
-        return sorted(sentences(self.ruleset), key=lambda item: _rank(*item))
+        """The sentences of the game, those that are best to read first; none that does what no card can do."""
+        every = sentences(self.ruleset)
+        known = (one for one in every if not any(act.verb in self.parts for act in done_in(one[1])))
+        return sorted(known, key=lambda item: _rank(*item))
 
     @cached_property
     def saying(self) -> dict[WordId, list[int]]:
@@ -141,7 +145,8 @@ class _Writer:
         yield Section("adjectives", tuple(self._words("adjectives", self.lexicon.adjectives.values())))
         yield Section("values", tuple(self._values()))
         yield Section("relations", tuple(self._words("relations", self.lexicon.relations.values())))
-        yield Section("verbs", tuple(self._words("verbs", self.lexicon.verbs.values())))
+        verbs = [word for word in self.lexicon.verbs.values() if word.id not in self.parts]
+        yield Section("verbs", tuple(self._words("verbs", verbs)))
         yield Section("events", tuple(self._events()))
         yield Section("headings", tuple(self._words("headings", self.lexicon.headings.values())))
         yield Section("times", tuple(self._words("times", self.lexicon.times.values())))

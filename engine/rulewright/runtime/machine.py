@@ -51,6 +51,11 @@ class RuleError(RulewrightError):
     """The rules of the ruleset went wrong while a game was running; the move was taken back."""
 
 
+def _alike(offer: Any, other: Any) -> bool:
+    """Whether two options are one entry of a table of offers, of two copies of a card."""
+    return offer != -1 and other != -1 and bool(offer[:2] == other[:2])
+
+
 class Machine:
     """Runs one program, for any number of games at once. All there is stands in the state; `ways` only save time."""
 
@@ -259,7 +264,8 @@ class Machine:
         found = several(s, [wanted]) if wanted is not None else []
         if not found:
             return several(s, raw)
-        others = (several(s, [value]) for value in raw if value != wanted)
+        offered = several == self._possible
+        others = (several(s, [value]) for value in raw if value != wanted and not (offered and _alike(value, wanted)))
         return found + next((other for other in others if other), [])
 
     def _leading_through(self, s: State, raw: list[Any]) -> list[Any]:
@@ -285,12 +291,14 @@ class Machine:
         return first
 
     def _possible(self, s: State, raw: list[Any]) -> list[Any]:
-        """Those of what is offered that can be begun and carried through."""
+        """Those of what is offered that can be begun and carried through, each by the first copy of its card."""
         you = s.stack[-1][1]
         begins = self.begins
         s.lookahead.begin(s)
-        found = []
+        found: list[Any] = []
         for value in raw:
+            if found and _alike(found[-1], value):
+                continue
             begun = begins[value[0]][value[1]] if value != -1 else None
             if begun is not None:
                 probe, owner, pad = begun

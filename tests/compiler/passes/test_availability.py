@@ -21,8 +21,8 @@ def listing(*offers, probes=None):
     return head, "\n".join(line[4:] for line in lines), made.decided
 
 
-def body(*offers, **probes):
-    return listing(*offers, **probes)[1]
+def body(*offers, probes=None):
+    return listing(*offers, probes=probes)[1]
 
 
 def test_offer_of_the_rules():
@@ -48,9 +48,15 @@ def test_own_test_of_a_card_takes_the_first_copy_that_passes():
     )
 
 
-def test_of_several_copies_each_may_do():
-    assert body(Offer(1, {}, copies=2)) == (
+def test_of_several_copies_the_first_that_passes_all_tests_is_enough():
+    assert body(Offer(1, {}, copies=2), probes={1: "return 2"}) == (
         "if 0 in here:\n    for card in here[0]:\n        found.append((7, 0, card))\n        break"
+    )
+
+
+def test_of_several_copies_those_that_differ_are_looked_at_where_the_tests_do_not_decide():
+    assert body(Offer(1, {}, copies=2)) == (
+        "if 0 in here:\n    for card in DISTINCT(s, here[0]):\n        found.append((7, 0, card))"
     )
 
 

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
-from rulewright.compiler.compiled import Entry
+from rulewright.compiler.abilities.under_way import DeedsUnderWay
+from rulewright.compiler.compiled import Compiled, Entry
 from rulewright.compiler.ir.expressions import Expr, Name
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.layout.layout import as_list
@@ -38,6 +39,7 @@ class Abilities:
         self.whole = c.blocks.whole
         self.procedures = procedures
         self.listed = listed
+        self.deeds = DeedsUnderWay(s)
 
     def abilities_with(self, step: B.Resolve) -> list[AbilityRef]:
         """The abilities that a block resolves, card by card."""
@@ -52,14 +54,31 @@ class Abilities:
                 def body(p: Procedure, scope: Scope, ability: N.Ability = ability, component: str = component) -> None:
                     self._carry_out(component, ability, p, scope)
 
-                found.append(AbilityRef(card, self.procedures.procedure(name, [], body, this=True)))
+                compiled = self.procedures.procedure(name, [], body, this=True)
+                found.append(AbilityRef(card, self._left_where_it_cannot_be(ability, compiled)))
         return found
+
+    def _left_where_it_cannot_be(self, ability: N.Ability, compiled: Compiled, frames: bool = False) -> Compiled:
+        """What the rules carry out of a text that is done whole: nothing, where no way leads through.
+
+        As a price, or within what somebody may do, it still can fail: then that cannot be done.
+        """
+        if not compiled.can_fail or not self.source.headings[ability.heading].get("whole"):
+            return compiled
+
+        def body(p: Procedure, scope: Scope) -> None:
+            assert scope.this is not None
+            card = scope.this
+            p.left_undone(lambda: p.call(compiled, scope.you, [card]))
+
+        return self.procedures.procedure(f"left_{compiled.name}", [], body, this=True, frames=frames)
 
     def _carry_out(self, component: str, ability: N.Ability, p: Procedure, scope: Scope, offered: bool = False) -> None:
         """What an ability says; for a sentence that cannot be carried out, what its heading says under `otherwise`.
 
         offered: whether somebody chooses to use it, which makes no sense where nothing of it can be done.
         """
+        scope.under_way = self.deeds.that_use(component, ability.heading, scope)
         word = self.ruleset.words["headings"].get(ability.heading)
         otherwise = word.otherwise if word is not None else None
 
@@ -90,6 +109,7 @@ class Abilities:
                     self._carry_out(component, ability, p, scope)
 
                 compiled = self.procedures.procedure(name, [], body, this=True, frames=True)
+                compiled = self._left_where_it_cannot_be(ability, compiled, frames=True)
                 for card in self.layout.instances(component):
                     table.setdefault(card, []).append((compiled.entry, compiled.pad_name))
         return self.module.constant(table, f"EACH_{heading}")

@@ -15,6 +15,7 @@ from rulewright.compiler.scope import refuse
 from rulewright.compiler.syntax_trees import IsNotSo
 from rulewright.compiler.times import GAME_END, LASTING, PUT_OFF
 from rulewright.language import nodes as N
+from rulewright.language import records
 from rulewright.language.trees.past import turn_asked_of
 from rulewright.meaning.resolution import Key
 
@@ -49,7 +50,7 @@ class ContinuousEffect:
     more: tuple[N.Statement, ...] = ()  # sentences that go on from what a trigger did: "If you do, …"
 
 
-@dataclass(frozen=True, slots=True)
+@records.dataclass(frozen=True, slots=True)
 class Ended:
     """What ends a change of a number for a time, with its first use.
 

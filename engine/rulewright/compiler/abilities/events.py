@@ -12,6 +12,7 @@ from rulewright.compiler.abilities.history import History
 from rulewright.compiler.abilities.invariants import Invariants
 from rulewright.compiler.abilities.matching import Matching, asks_who, untold
 from rulewright.compiler.abilities.replacing.replacements import Replacements
+from rulewright.compiler.abilities.triggers.said_meanwhile import SaidMeanwhile
 from rulewright.compiler.abilities.triggers.triggers import Triggers
 from rulewright.compiler.compiled import Compiled, Entry
 from rulewright.compiler.expressions.phrases import noun_words
@@ -39,6 +40,9 @@ GAINED = "Cards are gained where `zones: {gain: {to: …}}` in ruleset.yaml says
 AT_THE_END = "Say “at the end of the game, …”."
 
 OWN_DEED = expr("actor == you")
+
+PLAYED = "play_card"
+"""What tells that a card is played, whatever its kind says that playing it is."""
 
 
 class Events:
@@ -75,6 +79,7 @@ class Events:
         self.invariants = invariants
         self.replacements = replacements
         self.triggers = Triggers(c, procedures, matching)
+        self.said_meanwhile = SaidMeanwhile(s, self.triggers.told)
         self._own_deeds: dict[str, list[str]] = {}
 
     def own_deeds(self, verb: str) -> list[str]:
@@ -211,25 +216,43 @@ class Events:
         before = self.triggers.triggers(verb, p, scope, slots, "before")
         if before is not None:
             before()
+        said = self.said_meanwhile.begins(verb, p)
         after = self.triggers.triggers(verb, p, scope, slots, "whenever")
-        noted = self.history.note(verb, p, scope, slots)
-        uses = self.history.first_uses(verb, do, p, scope, slots)
-        used_at = self.source.used_at(verb)
-        if used_at:  # what a card asks of the past when it is played or resolved knows of that; what it costs does not
-            uses.setdefault(used_at - 1, []).append(noted)
-        for use in uses.pop(0, ()):
-            use()
-        p.steps.block(do, scope, uses)
-        if not used_at:
-            noted()
+        self._do_and_note(verb, p, scope, slots, do)
         self.invariants.test(verb, p, scope, slots, before=False)
         if after is not None:
-            after()
+            self.said_meanwhile.hear(p, said, after)
         last = self.triggers.triggers(verb, p, scope, slots, "end")
         if last is not None:
             last()
         self._ended(verb, "end", p, scope)
         self._hand_back(str(entry.get("gives") or ""), p, scope)
+
+    def _do_and_note(self, verb: str, p: Procedure, scope: Scope, slots: list[tuple[str, str]], do: B.Block) -> None:
+        """Do the steps of a deed; what asks of the past knows of it from where its card's text is carried out.
+
+        Where no step carries out what is printed on a card, that is behind all steps. What is paid is paid before.
+        """
+        told = [(verb, scope, slots)]
+        if verb in self.source.deeds_of_cards and verb.startswith("play_"):  # to do it is to play a card
+            (slot, kind), *_ = slots
+            inner = scope.child()
+            inner.bind("card", Ref(scope.names[kind].expr, "card", "card"))
+            told.append((PLAYED, inner, [(slot, "card")]))
+        noted = [self.history.note(name, p, of, its_slots) for name, of, its_slots in told]
+        uses: dict[int, list[Callable[[], None]]] = {}
+        for name, of, its_slots in told:
+            for at, some in self.history.first_uses(name, do, p, of, its_slots).items():
+                uses.setdefault(at, []).extend(some)
+        used_at = self.source.used_at(verb)
+        if used_at:
+            uses.setdefault(used_at - 1, []).extend(noted)
+        for use in uses.pop(0, ()):
+            use()
+        p.steps.block(do, scope, uses)
+        if not used_at:
+            for note in noted:
+                note()
 
     def _skipped(self, verb: str, p: Flow, scope: Scope, slots: list[tuple[str, str]]) -> int | None:
         """Where a turn that a text forbids goes on, if the rules say that it must be taken: at its end."""

@@ -15,7 +15,17 @@ from functools import partial
 from rulewright.compiler.abilities.builtin_events import BuiltinEvents
 from rulewright.compiler.abilities.continuous_effects import Ended, is_ban
 from rulewright.compiler.abilities.matching import Matching
-from rulewright.compiler.abilities.past import YOU, Past, counts, first_use, past, past_of_one, past_of_players
+from rulewright.compiler.abilities.past import (
+    YOU,
+    Past,
+    before_this,
+    counts,
+    first_use,
+    past,
+    past_of_one,
+    past_of_players,
+    says_others,
+)
 from rulewright.compiler.expressions.definitions import Definitions
 from rulewright.compiler.expressions.expressions import Expressions
 from rulewright.compiler.expressions.likenesses import told_of_all
@@ -35,6 +45,10 @@ from rulewright.ruleset.blocks import Block, Resolve, Words, walk
 WHAT = {"this_turn": "turn", "this_round": "round", "this_game": ""}
 """What has begun since, by the time that is said."""
 
+
+HOW_OFTEN = "Say how often, this time included: “if you have played 2 or more spells this turn”."
+
+ANY_OF_THEM = "Say it of any: “a …”, “for each …”."
 
 SAME_AGAIN = ("space", "player")
 """Types of things that stay what they are: of two deeds to one of them it is still one."""
@@ -155,7 +169,10 @@ class History:
             slots = self.source.verbs.get(node.verb, {}).get("slots") or {}
             if "object" in slots and self.source.type_of(str(slots["object"])) == "player":
                 return past_of_players(node)
-        return past(node)
+        asked = past(node)
+        if says_others(asked.things) and asked.things is not None and self.source.of_cards(asked.things):
+            return before_this(asked)
+        return asked
 
     def _told_apart(self, phrase: N.NounPhrase) -> bool:
         """Whether the things of a phrase have numbers of their own: pieces have none."""
@@ -333,12 +350,15 @@ class History:
         def often(count: Expr) -> Expr:
             return enough(asked.things, count) if asked.things is not None else expr("{} > 0", count)
 
+        if asked.already and (each or asked.whom is not None or isinstance(node, N.Passive)):
+            raise refuse(node, "of this it is not known whether it is being done just now", HOW_OFTEN, code="RW0604")
+
         def holds(who: Ref, inner: Scope) -> Expr:
             must_be_player(asked.subject, who, asked.act.verb)
             if each:
                 at = expr("{} + {} * {} + o", note.cells, who.expr, note.each)
                 return often(expr("sum(n[{}] > 0 for o in range({}))", at, note.each))
-            return often(expr("n[{} + {}]", note.cells, who.expr))
+            return often(self._before_this(asked, note, who.expr, scope, node))
 
         def was_done_to(whom: Ref, inner: Scope) -> Expr:
             return expr("sum(n[{} + o * {} + {}] for o in SEATS) > 0", note.cells, note.each, whom.expr)
@@ -358,16 +378,42 @@ class History:
         """How many things somebody has done something to: `the number of cards you have drawn this turn`."""
         if not any(map(is_past, phrase.filters)):
             return None
-        asked = past(phrase)
+        asked = self._past(phrase)
         counted = (asked.act, asked.since, False, False) in self.kept and not self._one_by_one(phrase)
         if self._told_apart(phrase) and not counted:
             return None  # each of them is looked at
         note, seats = self._noted(asked), self.x.selections
         if isinstance(asked.subject, N.NounPhrase) and self.x.phrases.open(asked.subject):
+            if asked.already:
+                raise refuse(phrase, "of which players it is being done just now is not known", code="RW0604")
             them = seats.each(asked.subject, scope)
             return expr("sum({})", them.each(expr("n[{} + {}]", note.cells, them.thing)))
         seat = self.x.references.ref(asked.subject, scope).expr
-        return expr("n[{} + {}]", note.cells, seat)
+        return self._before_this(asked, note, seat, scope, phrase)
+
+    def _before_this(self, asked: Past, note: Note, who: Expr, scope: Scope, node: N.Node) -> Expr:
+        """How often something was done by a seat; without what is being done, where that is said."""
+        count = expr("n[{} + {}]", note.cells, who)
+        if not asked.already:
+            return count
+        verb, found = note.act.verb, False
+        wanted = self._slots(verb)
+        for deed, args, actor in scope.under_way:
+            known = dict(zip([slot for slot, _ in self._slots(deed)], args, strict=False))
+            if deed != verb and deed.split("_")[:2] != verb.split("_")[:2]:
+                continue
+            if actor is None or any(slot not in known for slot, _ in wanted):
+                raise refuse(node, "of this it is not known whether it is being done just now", HOW_OFTEN, "RW0604")
+            test, of = Name(self._test(f"noted_{verb}_{note.number}", note.act, wanted)), [known[x] for x, _ in wanted]
+            count = expr("{} - (1 if {} == {} and {}(s, {}, *{}) else 0)", count, who, actor, test, who, of)
+            found = True
+        if not found and says_others(past(node).things):
+            raise refuse(node, "nothing is being done here than which it could be another", ANY_OF_THEM, code="RW0604")
+        return count
+
+    def _slots(self, verb: str) -> list[tuple[str, str]]:
+        """The slots of a verb, with what each holds."""
+        return [(slot, str(kind)) for slot, kind in (self.source.verbs.get(verb, {}).get("slots") or {}).items()]
 
     def done_to(self, item: N.Relative, ref: Ref, who: Expr) -> Expr:
         """Whether a seat has done to a thing what a phrase says: `a card you have drawn this turn`."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from rulewright.compiler.abilities.matching import untold
 from rulewright.compiler.scope import refuse
 from rulewright.language import nodes as N
-from rulewright.language.trees.past import SINCE, SINCE_SAID, is_past
+from rulewright.language.trees.past import ALREADY, SINCE, SINCE_SAID, is_past
 
 YOU = N.Pronoun(word="you")
 A_PLAYER = N.NounPhrase(determiner=N.Article(word="a"), noun="player")
@@ -25,6 +25,7 @@ class Past:
     """What a sentence asks of the past: who, what as an event of one thing, since when, and how many of it.
 
     whom: to which players it was done, by anybody, where it is counted for each of them apart.
+    already: whether what is being done does not count: “already”, “another spell”, “each other spell”.
     """
 
     subject: N.Phrase
@@ -32,16 +33,41 @@ class Past:
     since: str
     things: N.NounPhrase | None
     whom: N.Phrase | None = None
+    already: bool = False
+
+
+OTHERS = (N.Article(word="another"), N.Article(word="each_other"), N.Article(word="all_other"))
+
+
+def says_others(things: N.Node | None) -> bool:
+    """Whether things are other ones: than that with which it is being done now."""
+    return isinstance(things, N.NounPhrase) and ("other" in things.adjectives or things.determiner in OTHERS)
+
+
+def before_this(asked: Past) -> Past:
+    """What is asked of other cards: of any, but not of what is being done with one of them now."""
+    one = asked.act.slot("object")
+    assert isinstance(one, N.NounPhrase) and asked.things is not None
+    act = replace(asked.act, slots=tuple(replace(slot, value=_any(one)) if slot.value is one else slot
+                                         for slot in asked.act.slots))  # fmt: skip
+    return replace(asked, act=act, things=_any(asked.things), already=True)
+
+
+def _any(things: N.NounPhrase) -> N.NounPhrase:
+    one = N.Article(word="a") if things.determiner in OTHERS else things.determiner
+    return replace(things, determiner=one, adjectives=tuple(word for word in things.adjectives if word != "other"))
 
 
 def past(node: N.Node) -> Past:
     """What a sentence asks of the past. Raises MeaningError for what cannot be noted."""
+    already = False
     match node:
         case N.Does(subject=subject, act=N.Perform() as act):
             if SINCE_SAID in act.adverbs:
                 raise refuse(node, NOT_SINCE, SAY_OF_NUMBER, code="RW0604")
             since = next(word for word in act.adverbs if word in SINCE)
-            act = replace(act, adverbs=tuple(word for word in act.adverbs if word not in SINCE))
+            already = ALREADY in act.adverbs
+            act = replace(act, adverbs=tuple(word for word in act.adverbs if word not in (*SINCE, ALREADY)))
         case N.Passive(subject=thing, verb=verb, time=str(since)):
             subject, act = YOU, N.Perform(verb=verb, slots=(N.Slot(name="object", value=thing),))
         case N.NounPhrase(filters=filters):
@@ -62,7 +88,7 @@ def past(node: N.Node) -> Past:
         if part in OF_YOU or (isinstance(part, N.Quantity) and part.article == "your"):
             hint = "Say it of any: “a …”. Or say it as it happens: “whenever …, …”."
             raise refuse(part, "it cannot be told whom this means, where others have done it", hint, code="RW0602")
-    return Past(subject, act, since, things if isinstance(things, N.NounPhrase) else None)
+    return Past(subject, act, since, things if isinstance(things, N.NounPhrase) else None, already=already)
 
 
 def first_use(done: N.Does) -> N.Perform:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cached_property, partial
+from functools import partial
 
 from rulewright.compiler.abilities.builtin_events import (
     GOAL,
@@ -16,11 +16,12 @@ from rulewright.compiler.abilities.builtin_events import (
     of_a_card,
     some_cards,
 )
-from rulewright.compiler.abilities.events import Events
+from rulewright.compiler.abilities.events import PLAYED, Events
 from rulewright.compiler.abilities.history import History
 from rulewright.compiler.abilities.invariants import Invariants
 from rulewright.compiler.abilities.pieces.deeds import ANYHOW
 from rulewright.compiler.abilities.pieces.telling import PieceTelling
+from rulewright.compiler.abilities.triggers.said_meanwhile import Held
 from rulewright.compiler.ir.expressions import Expr, Lit, Name, both, either, negation
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.procedures.flow import Flow
@@ -45,6 +46,7 @@ class Telling:
         self.invariants = invariants
         self.events = events
         self.triggers = events.triggers
+        self.said_meanwhile = events.said_meanwhile
         self.of_pieces = PieceTelling(s, builtin_events.told, events).moved
         # By procedure and event, how much has been done of what is told of at its end: while one procedure is written,
         # others may be, which count for themselves.
@@ -86,6 +88,7 @@ class Telling:
             p.must_stop()
         before = p.variable()
         p.emit("{} = s.where[:]", before)
+        said = {one: self.said_meanwhile.begins(one, p) for one in heard}
         done()
         after = None
         if any(("to", GOAL) in slots for slots in heard.values()):
@@ -97,19 +100,13 @@ class Telling:
             inner.bind("zone", Ref(expr("{}[{}]", before, card), "zone", "zone"))
             if after is not None:
                 inner.bind(GOAL, Ref(expr("{}[{}]", after, card), "zone", "zone"))
-            told_already = self._told_by_its_kind(node.verb, card)
+            by_kind = self._told_by_its_kind(node.verb, card)
             for one, slots in heard.items():
-                if told_already and one in MOVED_ANYHOW:
-                    p.branch(negation(either(*told_already)), partial(tell_of, one, slots, inner))
+                tell_of = partial(self._tell_of_card, p, one, slots, inner, by_kind, before, said[one])
+                if by_kind and one in MOVED_ANYHOW:
+                    p.branch(negation(either(*by_kind)), tell_of)
                 else:
-                    tell_of(one, slots, inner)
-
-        def tell_of(one: str, slots: list[tuple[str, str]], inner: Scope) -> None:
-            if one != "play_card" or not self.used_when_played:
-                self._note(one, p, inner, slots)
-            triggers = self.triggers.triggers(one, p, inner, slots, "whenever", before)
-            if triggers is not None:
-                triggers()
+                    tell_of()
 
         moved = self._moved(node.verb, before)
         if played:
@@ -120,6 +117,28 @@ class Telling:
             self._tell_at_once(p, one, noun, moved, scope)
         if heard:
             p.loop(moved, "card", "card", None, scope, tell)
+
+    def _tell_of_card(
+        self, p: Flow, one: str, slots: list[tuple[str, str]], scope: Scope, by_kind: list[Expr], before: Expr,
+        said: list[Held],
+    ) -> None:  # fmt: skip
+        """Tell of one card by one name of what was done with it.
+
+        by_kind: the tests whether its kind says what that is, which has noted it; before: where all lay; said: how
+        often had been said, when it began, what listens for a time.
+        """
+        note = partial(self._note, one, p, scope, slots)
+        if one == PLAYED and by_kind:
+            p.branch(negation(either(*by_kind)), note)
+        else:
+            note()
+
+        def listen() -> None:
+            triggers = self.triggers.triggers(one, p, scope, slots, "whenever", before)
+            if triggers is not None:
+                triggers()
+
+        self.said_meanwhile.hear(p, said, listen)
 
     def _tell_at_once(self, p: Flow, one: str, noun: str, moved: Expr, scope: Scope) -> None:
         """Tell with how many cards of a kind something was done, if it was with any."""
@@ -140,18 +159,6 @@ class Telling:
         nouns = [noun for noun in own if type_of(noun) == "card"]
         ref = Ref(card, "card", "card")
         return [both(*self.events.x.filters.kind_test(noun, ref)) for noun in nouns]
-
-    @cached_property
-    def used_when_played(self) -> bool:
-        """Whether to play a card is, of some kind of card, to carry out its text."""
-        return any(self.events.source.uses(f"play_{noun}") for noun in self.events.own_deeds("play"))
-
-    def begins_to_play(self, p: Flow, card: Expr, scope: Scope) -> None:
-        """Note that a card is played before its text is carried out, which counts it."""
-        if "play_card" in self.told and self.used_when_played:
-            inner = scope.child()
-            inner.bind("card", Ref(card, "card", "card"))
-            self._note("play_card", p, inner, [("object", "card")])
 
     @staticmethod
     def _moved(verb: str, before: Expr) -> Expr:

@@ -8,12 +8,24 @@ from rulewright.compiler.expressions.phrases import ACTOR, Phrases, is_described
 from rulewright.compiler.expressions.recursion import Recursion
 from rulewright.compiler.ir.expressions import Collection, Expr, Lit, Name, both
 from rulewright.compiler.ir.quote import expr
-from rulewright.compiler.scope import CHOOSE_BEFORE, EACH_SINCE, SETS, Ref, Scope, of_nobody, refuse, stands_for_nothing
+from rulewright.compiler.scope import (
+    ANY_SUCH,
+    CHOOSE_BEFORE,
+    EACH_SINCE,
+    ONE_SUCH,
+    SETS,
+    Ref,
+    Scope,
+    of_nobody,
+    refuse,
+    stands_for_nothing,
+)
 from rulewright.compiler.services.services import Services
 from rulewright.language import nodes as N
 from rulewright.language.trees.past import was_somewhere
 from rulewright.meaning import model as m
 
+ENDS = ("top", "bottom")  # articles of the one card at an end of a zone
 LEFT_OVER = ("the_rest", "the_others")  # pronouns for what is left of cards, which only those know who move it
 EACH_OR_ONE = "Say “each of them” or “one of them”."
 BESIDE = {
@@ -83,9 +95,10 @@ class References:
         found = self.bound(node, scope)
         if found is None:
             meant = self.texts.resolution.meant(node)
-            each = isinstance(meant, m.Known) and meant.to.type == "player" and meant.to.introduced == "loop"
+            to = meant.to if isinstance(meant, m.Known) else None
+            each = to is not None and to.type == "player" and to.introduced == "loop"
             said = f"that {word}" if each and isinstance(node, N.NounPhrase) else word
-            raise stands_for_nothing(node, said.replace("_", " "), EACH_SINCE if each else "")
+            raise stands_for_nothing(node, said.replace("_", " "), EACH_SINCE if each else _any_of_them(to))
         return found
 
     def zones_of(self, phrase: N.Phrase, scope: Scope) -> list[Expr] | None:
@@ -311,6 +324,7 @@ class References:
         if attribute is not None:
             return attribute
         if noun == "owner":
+            _needs_no_description(phrase)
             return self._owner(phrase, scope)
         entry = self.source.entry(noun)
         if entry.get("set"):
@@ -323,6 +337,8 @@ class References:
         """The first thing that fits the description, or the newest antecedent that is called so."""
         det, kind, entry = phrase.determiner, self.source.type_of(noun), self.source.entry(noun)
         word = det.word if isinstance(det, N.Article) else None
+        if word in ENDS and kind == "card":
+            return Ref(self.up.selections.each(phrase, scope).first(), kind, noun, False)
         if word not in ("the", "its", "their", "that") and not isinstance(det, N.Possessive):
             return None
         if entry.get("of") and entry.get("means") and word != "that":
@@ -442,6 +458,26 @@ class References:
         kind = self.source.type_of(noun)
         found = self.holder(node, scope, kind) or scope.names.get(noun)
         return found if found is not None and found.type == kind else None
+
+
+def _needs_no_description(phrase: N.NounPhrase) -> None:
+    """Refuse what is said of somebody of whom there is one: “its first owner”, “its owner with a hut”.
+
+    Raises:
+        MeaningError: RW0603.
+    """
+    said = [item for item in phrase.filters if not isinstance(item, N.Of)]
+    if phrase.adjectives or said:
+        what = f"this describes the {str(phrase.noun).replace('_', ' ')}, which needs no description"
+        hint = "Put these words next to the noun they belong to."
+        raise refuse((*said, phrase)[0], what, hint, code="RW0603")
+
+
+def _any_of_them(to: m.Referent | None) -> str:
+    """What to say instead of a word for something of which it was only asked whether there is one; "" for another."""
+    if to is None or to.introduced != "described" or to.several:
+        return ""
+    return ANY_SUCH if to.type == "player" else ONE_SUCH
 
 
 def on_map(thing: Ref) -> Expr:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from rulewright.compiler.expressions.amounts import Amounts
 from rulewright.compiler.expressions.phrases import noun_words
@@ -15,6 +15,7 @@ from rulewright.compiler.layout.layout import as_list
 from rulewright.compiler.scope import MeaningError, Ref, Scope, refuse
 from rulewright.compiler.services.services import Services
 from rulewright.language import nodes as N
+from rulewright.language.records import dataclass
 from rulewright.language.trees.likeness import KINDS, Likeness, parted
 
 SO_MANY = (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TypeGuard
 
 from rulewright.compiler.expressions.anaphora import BESIDE, References, place_of
@@ -17,6 +17,7 @@ from rulewright.compiler.layout.layout import as_list
 from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.compiler.services.services import Services
 from rulewright.language import nodes as N
+from rulewright.language.records import dataclass
 from rulewright.meaning import model as m
 
 
@@ -148,12 +149,12 @@ class Pieces:
         said = [item.phrase for item in phrase.filters if isinstance(item, N.At)]
         placed = said or any(isinstance(item, N.There | N.NextTo | N.Within) for item in phrase.filters)
         about = None if scope is None or placed else scope.place
-        anybodys = any(
-            isinstance(place, N.NounPhrase) and not place.filters and self._of_nobody(place) for place in said
-        )
-        if anybodys or (about is not None and about.type == "space"):
+        anybodys = any(isinstance(place, N.NounPhrase) and self._of_nobody(place) for place in said)
+        if anybodys or (about is not None and about.type in ("space", "card")):
             what = f"nobody owns a {noun_words(phrase)}: whose it is depends on where it lies"
-            raise refuse(phrase, what, "Say in whose places: “… in fields you control”.", code="RW0603")
+            kind = self.layout.piece_kinds[self.kinds(phrase)[0]].noun
+            hint = self._where_hint(kind, kind.replace("_", " ")) or "Say in whose places: “… in fields you control”."
+            raise refuse(phrase, what, hint, code="RW0603")
 
     def must_tell_whose(self, phrase: N.NounPhrase, scope: Scope) -> None:
         """Refuse to count pieces that players own where nothing says whose, or where they lie."""
@@ -166,11 +167,24 @@ class Pieces:
             raise refuse(phrase, f"whose {noun_words(phrase)} is meant?", hint)
 
     def _of_nobody(self, place: N.NounPhrase) -> bool:
-        """Whether a phrase names spaces, and nobody with them."""
+        """Whether a phrase names spaces or cards, and nobody with them: neither whose they are nor which was meant."""
         det = place.determiner
         named = isinstance(det, N.Article) and det.word in ("your", "their", "that", "this", "the", "its")
-        space = isinstance(place.noun, str) and self.source.type_of(place.noun) == "space"
-        return space and not named and not isinstance(det, N.Possessive)
+        if not isinstance(place.noun, str) or isinstance(det, N.Possessive):
+            return False
+        kind = self.source.type_of(place.noun)
+        told = any(self._tells_whose(node) for item in place.filters for node in item.walk())
+        if kind == "zone":
+            return self.source.entry(place.noun).get("of") is None and not told
+        return kind in ("space", "region", "card") and not named and not told
+
+    def _tells_whose(self, node: N.Node) -> bool:
+        """Whether a word of a description says of whom or of which thing it is: “in your row”, “that”."""
+        if isinstance(node, N.NounPhrase) and isinstance(node.noun, str):
+            det = node.determiner
+            which = isinstance(det, N.Article) and det.word in ("your", "their", "that", "this", "its")
+            return which or self.source.type_of(node.noun) == "player"
+        return isinstance(node, N.Pronoun | N.OfYours | N.Possessive)
 
     def places(self, phrase: N.NounPhrase, scope: Scope) -> tuple[str, Expr | None]:
         """Where the pieces of a phrase are: ("one", place), ("each", iterable of places), or ("", None)."""

@@ -190,20 +190,24 @@ class Selections:
         """
         det = phrase.determiner
         said = isinstance(det, N.Article) and det.word in ("another", "the_other", "all_other", "each_other")
-        if said and ref.type == "player" and self._than_a_set(phrase):
-            if scope.set_before is None:
-                raise stands_for_nothing(phrase, f"another {one_noun(phrase).replace('_', ' ')}")
-            return [expr("{} not in {}", ref.expr, scope.set_before)]
         if said and ref.type == "player":
-            return [expr("{} != {}", ref.expr, scope.you)]
+            return [self._another_player(phrase, ref, scope)]
         meant = self.texts.resolution.meant(det) if det is not None and (said or ref.type == "card") else None
         others = meant.others if isinstance(meant, m.Selection) else ()
         return [self._is_other(ref, thing, phrase, scope) for thing in others]
 
+    def _another_player(self, phrase: N.NounPhrase, ref: Ref, scope: Scope) -> Expr:
+        """Whether somebody is none of the described players of the sentence before, else whether they are not you."""
+        if not self._than_a_set(phrase):
+            return expr("{} != {}", ref.expr, scope.you)
+        if scope.set_before is None:
+            raise stands_for_nothing(phrase, f"another {one_noun(phrase).replace('_', ' ')}")
+        return expr("{} not in {}", ref.expr, scope.set_before)
+
     def _all_others(self, phrase: N.NounPhrase, ref: Ref, scope: Scope) -> list[Expr]:
         """`other players`, `for each other spell`: than you, or than what "another" would be other than."""
         if ref.type == "player":
-            return [expr("{} != {}", ref.expr, scope.you)]
+            return [self._another_player(phrase, ref, scope)]
         phrase = scope.said(phrase)
         meant = self.texts.resolution.meant(phrase)
         if not isinstance(meant, m.Selection) or not meant.others:

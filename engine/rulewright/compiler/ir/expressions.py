@@ -20,7 +20,7 @@ T = TypeVar("T", bound=type)
 class Node:
     """An expression or a statement. Nodes are equal if they say the same; the hash is kept once it was asked for."""
 
-    __slots__ = ("_facts", "_hash")
+    __slots__ = ("_facts", "_folded", "_hash")
 
     held: ClassVar[tuple[tuple[str, str], ...]] = ()
     """The fields that hold nodes, each with how: `one`, `optional`, `several` or `pairs` (in tuples of tuples)."""

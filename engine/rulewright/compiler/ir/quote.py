@@ -11,7 +11,7 @@ of a call its name; `{}` as a statement of its own a statement or a body.
 from __future__ import annotations
 
 import ast
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from keyword import iskeyword
 from string import Formatter
@@ -19,6 +19,7 @@ from textwrap import dedent
 from typing import Any
 
 from rulewright.compiler.ir.expressions import (
+    FAIL,
     And,
     Binary,
     Call,
@@ -87,7 +88,8 @@ def expr(template: str, *holes: Hole) -> Expr:
     Raises:
         ValueError: the template is not an expression of the closed set.
     """
-    return _Reader(holes).expr(_expression(template))
+    made: Expr = _expression(template)(holes)
+    return made
 
 
 def stmts(template: str, *holes: Hole | Stmt | Body) -> Body:
@@ -99,7 +101,8 @@ def stmts(template: str, *holes: Hole | Stmt | Body) -> Body:
     Raises:
         ValueError: the template holds something outside of the closed set.
     """
-    return _Reader(holes).body(_statements(template))
+    made: Body = _statements(template)(holes)
+    return made
 
 
 def as_expr(value: Hole) -> Expr:
@@ -125,232 +128,302 @@ def _with_names(template: str) -> str:
     return "".join(parts)
 
 
-@cache
-def _expression(template: str) -> ast.expr:
-    tree = ast.parse(_with_names(template), mode="eval")
-    _note_holes(tree)
-    return tree.body
+Make = Callable[[Sequence[Any]], Any]
+"""What makes a node, or several, of what fills the holes of a template: the template is taken apart only once."""
 
 
 @cache
-def _statements(template: str) -> list[ast.stmt]:
-    tree = ast.parse(dedent(_with_names(template)))
-    _note_holes(tree)
-    return tree.body
+def _expression(template: str) -> Make:
+    return _made(ast.parse(_with_names(template), mode="eval").body)
 
 
-def _note_holes(tree: ast.AST) -> bool:
-    """Whether a tree has a hole. What reads it is noted; an expression without one is `whole`, to be read only once."""
-    holes = [_note_holes(part) for part in ast.iter_child_nodes(tree)]
-    vars(tree)["read"] = getattr(_Reader, f"_{type(tree).__name__}", None)
+@cache
+def _statements(template: str) -> Make:
+    return _body(ast.parse(dedent(_with_names(template))).body)
+
+
+def _hole(tree: ast.AST) -> int | None:
+    """Which hole a name stands for, if it stands for one."""
     if isinstance(tree, ast.Name) and tree.id.startswith(_HOLE):
-        vars(tree)["hole"] = int(tree.id.removeprefix(_HOLE))
-        return True
-    if isinstance(tree, ast.Starred) and isinstance(tree.value, ast.Name):
-        vars(tree)["several"] = vars(tree.value).get("hole")
-    if isinstance(tree, ast.expr):
-        vars(tree)["whole"] = not any(holes)
-    return any(holes)
+        return int(tree.id.removeprefix(_HOLE))
+    return None
 
 
-class _Reader:
-    """Turns Python's tree of one template into nodes."""
+def _made(tree: ast.expr) -> Make:
+    """What makes an expression. One without holes is made at once: it is the same each time."""
+    hole = _hole(tree)
+    if hole is not None:
+        return lambda holes: value if isinstance(value := holes[hole], Expr) else as_expr(value)
+    read = _EXPRESSIONS.get(type(tree))
+    if read is None:
+        raise ValueError(f"no expression of the program: {ast.unparse(tree)}")
+    make = read(tree)
+    if any(_hole(part) is not None for part in ast.walk(tree)):
+        return make
+    made = make(())
+    return lambda holes: made
 
-    def __init__(self, holes: Sequence[Any]) -> None:
-        self.holes = holes
 
-    def expr(self, tree: ast.expr) -> Expr:
-        """The node of one expression."""
-        kept = tree.__dict__
-        if "hole" in kept:
-            value = self.holes[kept["hole"]]
-            return value if isinstance(value, Expr) else as_expr(value)
-        if "node" in kept:
-            return kept["node"]  # type: ignore[no-any-return]
-        read = kept["read"]
-        if read is None:
-            raise ValueError(f"no expression of the program: {ast.unparse(tree)}")
-        found: Expr = read(self, tree)
-        if kept["whole"]:
-            kept["node"] = found
-        return found
+def _named(name: str) -> Callable[[Sequence[Any]], str]:
+    """What makes a name, given as a string where there is a hole."""
+    if not name.startswith(_HOLE):
+        return lambda holes: name
+    hole = int(name.removeprefix(_HOLE))
 
-    def _hole(self, name: str) -> Any:
-        if not name.startswith(_HOLE):
-            raise KeyError(name)
-        return self.holes[int(name[len(_HOLE) :])]
-
-    def _name(self, name: str) -> str:
-        """A name, given as a string where there is a hole."""
-        if not name.startswith(_HOLE):
-            return name
-        value = self._hole(name)
+    def make(holes: Sequence[Any]) -> str:
+        value = holes[hole]
         if isinstance(value, Name):
             return value.name
         if isinstance(value, str):
             return value
         raise ValueError(f"a name was expected, not {value!r}")
 
-    def _Name(self, tree: ast.Name) -> Expr:
-        return Name(tree.id)
+    return make
 
-    def _Constant(self, tree: ast.Constant) -> Expr:
-        assert tree.value is None or isinstance(tree.value, int | str), tree.value
-        return Lit(tree.value)
 
-    def _Attribute(self, tree: ast.Attribute) -> Expr:
-        if isinstance(tree.value, ast.Name) and tree.value.id == "s":
-            return Field(tree.attr)
-        raise ValueError(f"no part of the state: {ast.unparse(tree)}")
+def _name(tree: ast.Name) -> Make:
+    return lambda holes: Name(tree.id)
 
-    def _Subscript(self, tree: ast.Subscript) -> Expr:
-        if isinstance(tree.slice, ast.Slice):
-            parts = (tree.slice.lower, tree.slice.upper, tree.slice.step)
-            return Part(self.expr(tree.value), *(None if part is None else self.expr(part) for part in parts))
-        index = self.expr(tree.slice)
-        of = tree.value.id if isinstance(tree.value, ast.Name) else ""
-        if of == "n":
-            return Cell(index)
-        if of == "f" and isinstance(index, Lit) and isinstance(index.value, int):
-            return Slot(index.value)
-        return Item(self.expr(tree.value), index)
 
-    def _Call(self, tree: ast.Call) -> Expr:
-        args = self.items(tree.args)
-        options = tuple((str(option.arg), self.expr(option.value)) for option in tree.keywords)
-        if isinstance(tree.func, ast.Name):
-            return Call(self._name(tree.func.id), args, options)
-        if isinstance(tree.func, ast.Attribute) and not options:
-            if isinstance(tree.func.value, ast.Name) and tree.func.value.id == "s":
-                return Call(f"s.{tree.func.attr}", args)
-            return Method(self.expr(tree.func.value), tree.func.attr, args)
-        if isinstance(tree.func, ast.Attribute) and isinstance(tree.func.value, ast.Name):
-            return Call(f"{tree.func.value.id}.{tree.func.attr}", args, options)
-        raise ValueError(f"no call of the program: {ast.unparse(tree)}")
+def _constant(tree: ast.Constant) -> Make:
+    assert tree.value is None or isinstance(tree.value, int | str), tree.value
+    value = tree.value
+    return lambda holes: Lit(value)
 
-    def _BoolOp(self, tree: ast.BoolOp) -> Expr:
-        return (And if isinstance(tree.op, ast.And) else Or)(tuple(map(self.expr, tree.values)))
 
-    def _UnaryOp(self, tree: ast.UnaryOp) -> Expr:
-        of = self.expr(tree.operand)
-        if isinstance(tree.op, ast.Not):
-            return Not(of)
-        if isinstance(tree.op, ast.USub):
-            return Lit(-of.value) if isinstance(of, Lit) and isinstance(of.value, int) else Negative(of)
-        raise ValueError(f"no operator of the program: {ast.unparse(tree)}")
+def _attribute(tree: ast.Attribute) -> Make:
+    if isinstance(tree.value, ast.Name) and tree.value.id == "s":
+        return lambda holes: Field(tree.attr)
+    raise ValueError(f"no part of the state: {ast.unparse(tree)}")
 
-    def _Compare(self, tree: ast.Compare) -> Expr:
-        left, tests = self.expr(tree.left), []
-        for op, value in zip(tree.ops, tree.comparators, strict=True):
-            right = self.expr(value)
-            tests.append(Compare(left, _COMPARE[type(op)], right))
-            left = right
-        return tests[0] if len(tests) == 1 else And(tuple(tests))
 
-    def _BinOp(self, tree: ast.BinOp) -> Expr:
-        return Binary(self.expr(tree.left), _BINARY[type(tree.op)], self.expr(tree.right))
+def _subscript(tree: ast.Subscript) -> Make:
+    of = _made(tree.value)
+    if isinstance(tree.slice, ast.Slice):
+        ends = (tree.slice.lower, tree.slice.upper, tree.slice.step)
+        parts = [None if part is None else _made(part) for part in ends]
+        return lambda holes: Part(of(holes), *(None if part is None else part(holes) for part in parts))
+    index = _made(tree.slice)
+    name = tree.value.id if isinstance(tree.value, ast.Name) else ""
+    if name == "n":
+        return lambda holes: Cell(index(holes))
+    if name != "f":
+        return lambda holes: Item(of(holes), index(holes))
 
-    def _IfExp(self, tree: ast.IfExp) -> Expr:
-        return IfElse(self.expr(tree.test), self.expr(tree.body), self.expr(tree.orelse))
+    def make(holes: Sequence[Any]) -> Expr:
+        at = index(holes)
+        return Slot(at.value) if isinstance(at, Lit) and isinstance(at.value, int) else Item(of(holes), at)
 
-    def _Tuple(self, tree: ast.Tuple | ast.List | ast.Set) -> Expr:
-        return Collection(_COLLECTIONS[type(tree)], self.items(tree.elts))
+    return make
 
-    _List = _Set = _Tuple
 
-    def _Dict(self, tree: ast.Dict) -> Expr:
-        return Table(tuple((self.expr(key), self.expr(value))
-                           for key, value in zip(tree.keys, tree.values, strict=True) if key is not None))  # fmt: skip
+def _call(tree: ast.Call) -> Make:
+    args = _items(tree.args)
+    given = [(str(option.arg), _made(option.value)) for option in tree.keywords]
 
-    def _Starred(self, tree: ast.Starred) -> Expr:
-        return Star(self.expr(tree.value))
+    def options(holes: Sequence[Any]) -> tuple[tuple[str, Expr], ...]:
+        return tuple([(name, value(holes)) for name, value in given])
 
-    def _ListComp(self, tree: ast.ListComp | ast.SetComp | ast.GeneratorExp | ast.DictComp) -> Expr:
-        loops = []
-        for loop in tree.generators:
-            names, starred = self._targets(loop.target)
-            loops.append(Loop(names, self.expr(loop.iter), tuple(map(self.expr, loop.ifs)), starred))
-        value = tree.value if isinstance(tree, ast.DictComp) else tree.elt
-        key = self.expr(tree.key) if isinstance(tree, ast.DictComp) else None
-        return Comprehension(_COMPREHENSIONS[type(tree)], self.expr(value), tuple(loops), key)
+    if isinstance(tree.func, ast.Name):
+        name = _named(tree.func.id)
+        return lambda holes: Call(name(holes), args(holes), options(holes) if given else ())
+    if isinstance(tree.func, ast.Attribute) and not given:
+        method = tree.func.attr
+        if isinstance(tree.func.value, ast.Name) and tree.func.value.id == "s":
+            return lambda holes: Call(f"s.{method}", args(holes))
+        of = _made(tree.func.value)
+        return lambda holes: Method(of(holes), method, args(holes))
+    if isinstance(tree.func, ast.Attribute) and isinstance(tree.func.value, ast.Name):
+        function = f"{tree.func.value.id}.{tree.func.attr}"
+        return lambda holes: Call(function, args(holes), options(holes))
+    raise ValueError(f"no call of the program: {ast.unparse(tree)}")
 
-    _SetComp = _GeneratorExp = _DictComp = _ListComp
 
-    def _targets(self, tree: ast.expr) -> tuple[tuple[str, ...], bool]:
-        """The names that an item is given, and whether the last takes what is left."""
-        if isinstance(tree, ast.Name):
-            return (self._name(tree.id),), False
-        assert isinstance(tree, ast.Tuple), ast.unparse(tree)
-        last = tree.elts[-1]
-        starred = isinstance(last, ast.Starred)
-        parts = [*tree.elts[:-1], last.value if isinstance(last, ast.Starred) else last]
-        return tuple(self._name(part.id) for part in parts if isinstance(part, ast.Name)), starred
+def _bool_op(tree: ast.BoolOp) -> Make:
+    kind, parts = (And if isinstance(tree.op, ast.And) else Or), [_made(part) for part in tree.values]
+    return lambda holes: kind(tuple([part(holes) for part in parts]))
 
-    def items(self, trees: Sequence[ast.expr]) -> tuple[Expr, ...]:
-        """Items of a call or collection, those of a sequence that fills a hole among them."""
+
+def _unary_op(tree: ast.UnaryOp) -> Make:
+    of = _made(tree.operand)
+    if isinstance(tree.op, ast.Not):
+        return lambda holes: Not(of(holes))
+    if isinstance(tree.op, ast.USub):
+        return lambda holes: _negative(of(holes))
+    raise ValueError(f"no operator of the program: {ast.unparse(tree)}")
+
+
+def _negative(of: Expr) -> Expr:
+    return Lit(-of.value) if isinstance(of, Lit) and isinstance(of.value, int) else Negative(of)
+
+
+def _compare(tree: ast.Compare) -> Make:
+    first, *others = [_made(part) for part in (tree.left, *tree.comparators)]
+    ops = [_COMPARE[type(op)] for op in tree.ops]
+    if len(ops) == 1:
+        (op,), (second,) = ops, others
+        return lambda holes: Compare(first(holes), op, second(holes))
+
+    def make(holes: Sequence[Any]) -> Expr:
+        values = [first(holes), *(other(holes) for other in others)]
+        return And(tuple(map(Compare, values, ops, values[1:])))
+
+    return make
+
+
+def _bin_op(tree: ast.BinOp) -> Make:
+    left, op, right = _made(tree.left), _BINARY[type(tree.op)], _made(tree.right)
+    return lambda holes: Binary(left(holes), op, right(holes))
+
+
+def _if_exp(tree: ast.IfExp) -> Make:
+    test, then, otherwise = _made(tree.test), _made(tree.body), _made(tree.orelse)
+    return lambda holes: IfElse(test(holes), then(holes), otherwise(holes))
+
+
+def _collection(tree: ast.Tuple | ast.List | ast.Set) -> Make:
+    kind, items = _COLLECTIONS[type(tree)], _items(tree.elts)
+    return lambda holes: Collection(kind, items(holes))
+
+
+def _dict(tree: ast.Dict) -> Make:
+    pairs = [(_made(key), _made(value)) for key, value in zip(tree.keys, tree.values, strict=True) if key is not None]
+    return lambda holes: Table(tuple([(key(holes), value(holes)) for key, value in pairs]))
+
+
+def _starred(tree: ast.Starred) -> Make:
+    of = _made(tree.value)
+    return lambda holes: Star(of(holes))
+
+
+def _comprehension(tree: ast.ListComp | ast.SetComp | ast.GeneratorExp | ast.DictComp) -> Make:
+    kind = _COMPREHENSIONS[type(tree)]
+    loops = [_loop(loop) for loop in tree.generators]
+    value = _made(tree.value if isinstance(tree, ast.DictComp) else tree.elt)
+    key = _made(tree.key) if isinstance(tree, ast.DictComp) else None
+    return lambda holes: Comprehension(
+        kind, value(holes), tuple([loop(holes) for loop in loops]), None if key is None else key(holes)
+    )
+
+
+def _loop(tree: ast.comprehension) -> Make:
+    names, starred = _targets(tree.target)
+    of, tests = _made(tree.iter), [_made(test) for test in tree.ifs]
+    return lambda holes: Loop(names(holes), of(holes), tuple([test(holes) for test in tests]), starred)
+
+
+def _targets(tree: ast.expr) -> tuple[Callable[[Sequence[Any]], tuple[str, ...]], bool]:
+    """What makes the names that an item is given, and whether the last takes what is left."""
+    if isinstance(tree, ast.Name):
+        only = _named(tree.id)
+        return lambda holes: (only(holes),), False
+    assert isinstance(tree, ast.Tuple), ast.unparse(tree)
+    last = tree.elts[-1]
+    starred = isinstance(last, ast.Starred)
+    parts = [*tree.elts[:-1], last.value if isinstance(last, ast.Starred) else last]
+    names = [_named(part.id) for part in parts if isinstance(part, ast.Name)]
+    return lambda holes: tuple([name(holes) for name in names]), starred
+
+
+def _items(trees: Sequence[ast.expr]) -> Make:
+    """What makes the items of a call or collection, those of a sequence that fills a hole among them."""
+    parts = [(_hole(tree.value) if isinstance(tree, ast.Starred) else None, _made(tree)) for tree in trees]
+    if all(several is None for several, _ in parts):
+        return lambda holes: tuple([make(holes) for _, make in parts])
+
+    def make_all(holes: Sequence[Any]) -> tuple[Expr, ...]:
         found: list[Expr] = []
-        for tree in trees:
-            several = tree.__dict__.get("several")
-            if several is not None and isinstance(value := self.holes[several], list | tuple):
-                found += map(as_expr, value)
-                continue
-            found.append(self.expr(tree))
+        for several, make in parts:
+            if several is not None and isinstance(holes[several], list | tuple):
+                found += map(as_expr, holes[several])
+            else:
+                found.append(make(holes))
         return tuple(found)
 
-    # ------------------------------------------------------------ statements
+    return make_all
 
-    def body(self, trees: Sequence[ast.stmt]) -> Body:
-        """The nodes of statements."""
+
+# ------------------------------------------------------------ statements
+
+
+def _body(trees: Sequence[ast.stmt]) -> Make:
+    """What makes the nodes of statements."""
+    makes = []
+    for tree in trees:
+        read = _STATEMENTS.get(type(tree))
+        if read is None:
+            raise ValueError(f"no statement of the program: {ast.unparse(tree)}")
+        makes.append(read(tree))
+
+    def make_all(holes: Sequence[Any]) -> Body:
         found: list[Stmt] = []
-        for tree in trees:
-            read = tree.__dict__["read"]
-            if read is None:
-                raise ValueError(f"no statement of the program: {ast.unparse(tree)}")
-            told = read(self, tree)
+        for make in makes:
+            told = make(holes)
             found += told if isinstance(told, tuple | list) else [told]
         return recognised(found)
 
-    def _Expr(self, tree: ast.Expr) -> Stmt | Body:
-        if isinstance(tree.value, ast.Name) and tree.value.id.startswith(_HOLE):
-            value = self._hole(tree.value.id)
-            if isinstance(value, Stmt):
-                return value
-            if isinstance(value, tuple | list):
-                return tuple(value)
-        return Do(self.expr(tree.value))
+    return make_all
 
-    def _Pass(self, tree: ast.Pass) -> Body:
-        return ()
 
-    def _Break(self, tree: ast.Break) -> Stmt:
-        return Break()
+def _do(tree: ast.Expr) -> Make:
+    hole, call = _hole(tree.value), _made(tree.value)
+    if hole is None:
+        return lambda holes: Do(call(holes))
+    return lambda holes: holes[hole] if isinstance(holes[hole], Stmt | tuple | list) else Do(call(holes))
 
-    def _Return(self, tree: ast.Return) -> Stmt:
-        if tree.value is None:
-            return Leave()
-        value = self.expr(tree.value)
-        return Fail() if value == Name("FAIL") else Return(value)
 
-    def _Assign(self, tree: ast.Assign) -> Body:
-        value = self.expr(tree.value)
-        found = []
-        for target in map(self.expr, tree.targets):
+def _return(tree: ast.Return) -> Make:
+    if tree.value is None:
+        return lambda holes: Leave()
+    value = _made(tree.value)
+    return lambda holes: Fail() if (told := value(holes)) == FAIL else Return(told)
+
+
+def _assign(tree: ast.Assign) -> Make:
+    first, targets = _made(tree.value), [_made(target) for target in tree.targets]
+
+    def make(holes: Sequence[Any]) -> Body:
+        value, found = first(holes), []
+        for target in (of(holes) for of in targets):
             found.append(Set(target, value))
             value = target  # of several, the next take what the first has
         return tuple(found)
 
-    def _AugAssign(self, tree: ast.AugAssign) -> Stmt:
-        return Set(self.expr(tree.target), self.expr(tree.value), _BINARY[type(tree.op)])
+    return make
 
-    def _If(self, tree: ast.If) -> Stmt:
-        return If(self.expr(tree.test), self.body(tree.body), self.body(tree.orelse))
 
-    def _For(self, tree: ast.For) -> Stmt:
-        names, _ = self._targets(tree.target)
-        return For(names, self.expr(tree.iter), self.body(tree.body))
+def _aug_assign(tree: ast.AugAssign) -> Make:
+    target, value, op = _made(tree.target), _made(tree.value), _BINARY[type(tree.op)]
+    return lambda holes: Set(target(holes), value(holes), op)
 
-    def _While(self, tree: ast.While) -> Stmt:
-        return While(self.expr(tree.test), self.body(tree.body))
+
+def _if(tree: ast.If) -> Make:
+    test, then, otherwise = _made(tree.test), _body(tree.body), _body(tree.orelse)
+    return lambda holes: If(test(holes), then(holes), otherwise(holes))
+
+
+def _for(tree: ast.For) -> Make:
+    (names, _), of, body = _targets(tree.target), _made(tree.iter), _body(tree.body)
+    return lambda holes: For(names(holes), of(holes), body(holes))
+
+
+def _while(tree: ast.While) -> Make:
+    test, body = _made(tree.test), _body(tree.body)
+    return lambda holes: While(test(holes), body(holes))
+
+
+_EXPRESSIONS: dict[type[ast.expr], Callable[[Any], Make]] = {
+    ast.Name: _name, ast.Constant: _constant, ast.Attribute: _attribute, ast.Subscript: _subscript, ast.Call: _call,
+    ast.BoolOp: _bool_op, ast.UnaryOp: _unary_op, ast.Compare: _compare, ast.BinOp: _bin_op, ast.IfExp: _if_exp,
+    ast.Tuple: _collection, ast.List: _collection, ast.Set: _collection, ast.Dict: _dict, ast.Starred: _starred,
+    ast.ListComp: _comprehension, ast.SetComp: _comprehension, ast.GeneratorExp: _comprehension,
+    ast.DictComp: _comprehension,
+}  # fmt: skip
+_STATEMENTS: dict[type[ast.stmt], Callable[[Any], Make]] = {
+    ast.Expr: _do, ast.Pass: lambda tree: lambda holes: (), ast.Break: lambda tree: lambda holes: Break(),
+    ast.Return: _return, ast.Assign: _assign, ast.AugAssign: _aug_assign, ast.If: _if, ast.For: _for,
+    ast.While: _while,
+}  # fmt: skip
 
 
 # ------------------------------------------------------------ statements that say more than their words

@@ -6,13 +6,13 @@ field, for each time that it is said. Counters, one for each player and field, t
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import product
 from math import prod
 
 from rulewright.compiler.ir.expressions import Expr
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.layout.certain_things import CertainThings
+from rulewright.language.records import dataclass
 from rulewright.meaning.resolution import Key
 
 

@@ -79,7 +79,7 @@ def shape(ruleset: Ruleset, layout: Layout) -> Shape:
     return Shape(
         rest,
         frozenset((card.component, card.owner >= 0) for card in layout.cards),
-        frozenset(alone).union(_named_in_rules(ruleset), *map(_names_in, of_others)),
+        _named_in_rules(ruleset).union(alone, _names_in(of_others)),
         frozenset(
             (card.kind, card.owner >= 0, key, repr(value)) for card, key, value in printed if key not in _OF_ITSELF
         ),
@@ -91,20 +91,26 @@ def _named_in_rules(ruleset: Ruleset) -> frozenset[str]:
     known: frozenset[str] | None = ruleset.derived.get("named in rules")
     if known is None:
         data = ruleset.content.data
-        known = frozenset(_names_in([data[section] for section in _RULES]))
-        ruleset.derived["named in rules"] = known
+        known = ruleset.derived["named in rules"] = frozenset(_names_in([data[section] for section in _RULES]))
     return known
 
 
-def _names_in(value: Any) -> Iterator[str]:
-    """The words within what is said of a card or a space, which may name a card."""
-    if isinstance(value, Mapping):
-        value = [*value.keys(), *value.values()]
-    if isinstance(value, list | tuple):
-        for part in value:
-            yield from _names_in(part)
-    else:
-        yield str(value)
+def _names_in(values: list[Any]) -> set[str]:
+    """The words within what is said of cards, spaces or rules, which may name a card."""
+    found: set[str] = set()
+    todo = [*values]
+    while todo:
+        value = todo.pop()
+        if isinstance(value, str):
+            found.add(value)
+        elif isinstance(value, list | tuple):
+            todo += value
+        elif isinstance(value, Mapping):
+            todo += value.keys()
+            todo += value.values()
+        else:
+            found.add(str(value))
+    return found
 
 
 def _stands_in(component: Component) -> bool:

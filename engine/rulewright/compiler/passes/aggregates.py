@@ -11,7 +11,6 @@ because an aggregate always equals its sum when it is read: each change of a num
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
@@ -85,8 +84,8 @@ class Aggregates:
             added = tuple(cell for cell in together if cell)
             line.append(len(self.made) if added else 0)
             if added:
-                for cell, times in Counter(added).items():
-                    self.fed[cell] = (*self.fed.get(cell, ()), (len(self.made), times))
+                for cell in dict.fromkeys(added):
+                    self.fed[cell] = (*self.fed.get(cell, ()), (len(self.made), added.count(cell)))
                 self.made.append(added)
         return tuple(line)
 

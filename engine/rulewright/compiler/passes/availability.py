@@ -111,13 +111,16 @@ class Availability:
             first.append(negation(Cell(Binary(Lit(offer.limit), "+", _YOU))))
         told: Stmt = Do(Method(_FOUND, "append", (Collection("tuple", (Lit(table), Lit(number), _CARD)),)))
         several = offer.copies > 1 or bool(offer.copies and offer.test)
-        body = _nested(self._begins_with((table, number), offer, costs), (told, *((Break(),) if several else ())))
+        steps = self._begins_with((table, number), offer, costs)
+        # Where the tests do not decide, a copy that passes them may still not begin it: all that differ are looked at.
+        all_that_differ = offer.copies > 1 and (table, number) not in self.decided
+        body = _nested(steps, (told, *((Break(),) if several and not all_that_differ else ())))
         if offer.test:
             more = (Star(Name("args")),) if self._takes_more(offer.test) else ()
             body = (If(Call(offer.test, (STATE, _YOU, _CARD, *more)), body),)
         cards = Item(_HERE, Lit(number))
         if several:  # copies of a card say the same: the first that passes is enough
-            body = (For(("card",), cards, body),)
+            body = (For(("card",), Call("DISTINCT", (STATE, cards)) if all_that_differ else cards, body),)
         else:
             body = (Set(_CARD, Item(cards, Lit(0)) if offer.copies else Lit(-1)), *body)
         return If(both(*first, *tests), body)

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Final
 
 from rulewright.compiler.ir.expressions import (
@@ -30,17 +29,21 @@ from rulewright.compiler.ir.expressions import (
 from rulewright.compiler.ir.facts import names, set_names, slots
 from rulewright.compiler.ir.rewrite import replaced_in, statements, walk
 from rulewright.compiler.ir.statements import Body, Function, If, Return, Set, Stmt
+from rulewright.language.records import replace
 
 OFTEN: Final = 3  # looks at the same, from which on it is looked at once
+_LOOKS: Final = (Cell, Item, Part)
 _READ: Final = frozenset(("where", "tallies"))
 _GIVEN: Final = frozenset(("s", "n"))
 
 
 def asked_once(function: Function) -> Function:
     """A function that only reads, with each look that it repeats made once."""
-    times = Counter(part for part in walk(function.body) if _is_look(part))
+    if slots(function.body) or not set_names(function.body).isdisjoint(function.params):
+        return function
+    times = Counter(part for part in walk(function.body) if isinstance(part, _LOOKS) and _is_look(part))
     often = {look for look, number in times.items() if number >= OFTEN}
-    if not often or slots(function.body) or not set_names(function.body).isdisjoint(function.params):
+    if not often:
         return function
     given = _GIVEN.union(function.params)
     first = [

@@ -9,7 +9,7 @@ Before and after, code means the same.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Final
+from typing import Final, cast
 
 from rulewright.compiler.ir.expressions import (
     FALSE,
@@ -26,8 +26,9 @@ from rulewright.compiler.ir.expressions import (
     Star,
     both,
     either,
+    several,
 )
-from rulewright.compiler.ir.rewrite import bottom_up, nested
+from rulewright.compiler.ir.rewrite import nested
 from rulewright.compiler.ir.statements import Body, Enter, Fail, Jump, Leave, Return, Stmt
 from rulewright.compiler.ir.statements import If as Test
 
@@ -35,16 +36,30 @@ COMPARED: Final[Mapping[str, Callable[[int, int], bool]]] = {
     "==": int.__eq__, "!=": int.__ne__, "<": int.__lt__, "<=": int.__le__, ">": int.__gt__, ">=": int.__ge__
 }  # fmt: skip
 _LEAVES: Final = (Enter, Fail, Jump, Leave, Return)
+_FOLDING: Final = frozenset((Not, IfElse, Compare, And, Or, Collection, Test))
 
 
 def folded(body: Body) -> Body:
     """Statements without tests whose outcome is known, and without what is never come to."""
-    return nested(tuple(bottom_up(stmt, _folded) for stmt in body), _reached)
+    return nested(several(body, _known), _reached)
 
 
 def folded_test(test: Expr) -> Expr:
     """A test as far as it is known: a literal, where all of it is."""
-    return bottom_up(test, _folded)
+    return cast(Expr, _known(test))
+
+
+def _known(node: Node) -> Node:
+    """A node with all folded that is known in it. It is remembered of those nodes in which nothing is to be folded:
+    code is folded when probes are made of it, and once more when it is written."""
+    if not node.held or hasattr(node, "_folded"):
+        return node
+    new = node.with_inside(_known)
+    if type(new) in _FOLDING:
+        new = _folded(new)
+    if new is node:
+        object.__setattr__(node, "_folded", True)
+    return new
 
 
 def _folded(node: Node) -> Node:
@@ -76,6 +91,9 @@ def _taken_apart(item: Expr) -> tuple[Expr, ...]:
 
 def _reached(body: Body) -> Body:
     """A body without what is never come to, and the chosen way of each test whose outcome is known."""
+    if not any(type(stmt) is Test and type(stmt.test) is Lit for stmt in body):
+        end = next((number for number, stmt in enumerate(body, 1) if isinstance(stmt, _LEAVES)), len(body))
+        return body[:end]
     found: list[Stmt] = []
     for stmt in body:
         match stmt:

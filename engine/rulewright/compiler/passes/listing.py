@@ -7,7 +7,6 @@ Before and after, blocks offer the same. Sound, because such a list only reads t
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Final
 
 from rulewright.compiler.ir.expressions import (
@@ -33,6 +32,7 @@ from rulewright.compiler.ir.expressions import (
 from rulewright.compiler.ir.facts import calls, names, slots
 from rulewright.compiler.ir.rewrite import bottom_up, conjuncts, replaced, walk
 from rulewright.compiler.ir.statements import Body, Function, Return, Set, Stmt
+from rulewright.language.records import replace
 
 _MANY: Final = ("among_", "those_")
 _ACTOR: Final = 1  # the slot of a frame that tells who acts

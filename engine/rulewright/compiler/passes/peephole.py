@@ -10,7 +10,6 @@ those of them that say the same of their cards are one.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import groupby
 from typing import Any, Final
 
@@ -42,6 +41,7 @@ from rulewright.compiler.ir.quote import stmts
 from rulewright.compiler.ir.rewrite import bottom_up, conjuncts, nested, replaced, walk
 from rulewright.compiler.ir.statements import Body, Do, Fail, For, Function, If, Jump, Return, Set, Stmt
 from rulewright.compiler.passes.inline import inliner, short_functions
+from rulewright.language.records import replace
 
 _FAIL = (Fail(),)
 FEW: Final = 3  # statements that are for one value each; fewer are not worth a test of their own

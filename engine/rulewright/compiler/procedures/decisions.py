@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from rulewright.language import records
+
 STOP_OR_GO = ("Stop", "Go on")
 
 
-@dataclass(frozen=True, slots=True)
+@records.dataclass(frozen=True, slots=True)
 class InsteadOf:
     """What texts offer in the place of an act.
 
@@ -23,7 +25,7 @@ class InsteadOf:
     of_another: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@records.dataclass(frozen=True, slots=True)
 class Reaction:
     """What is told of a question that a text asks which waited for something: whoever is asked has not chosen it.
 

@@ -289,6 +289,20 @@ class Flow(Writer, ABC):
         self.goto(end)
         self.start(end)
 
+    def left_undone(self, do: Write) -> None:
+        """Run a body that the rules ask for; where nothing has been begun and no way leads through, it is left undone.
+
+        What is chosen in it is as free as without: unlike `must`, it opens no commit point.
+        """
+        self.must_stop()
+        body, end = self.label(), self.label()
+        self.goto_if(expr("not (s.attempts or s.trial or CAN(s, {}))", body), end)
+        self.goto(body)
+        self.start(body)
+        self.perhaps(do)
+        self.goto(end)
+        self.start(end)
+
     def alternatives(
         self, titles: tuple[Any, ...], tests: Sequence[Expr], bodies: Sequence[Write], optional: bool, prompt: Prompt,
         scope: Scope, chooser: Expr | None = None, resolved: tuple[tuple[tuple[str, int], ...], ...] = (),

@@ -2,7 +2,8 @@
 
 How things may be said otherwise a language lists (`otherwise` of `near`, and its `shapes`): a pattern and ways to say
 it, with words of the text put into them (`changes.ways`). What a problem says to write instead is one more way
-(`changes.diagnosed`), and so are the places that a text leaves out (`changes.placing`). Steps are taken only where the
+(`changes.diagnosed`), so are the places that a text leaves out (`changes.placing`), and the whole of a deed of which it
+says a part (`changes.whole_deeds`). Steps are taken only where the
 text fails: in the sentences that cannot be read, then in those that the compiler refuses. Words that say how much, who
 or whether (`strict` of `near`) are counted in what was asked for and in what is proposed: none goes unnoticed.
 """
@@ -17,6 +18,7 @@ from heapq import heappop, heappush
 from rulewright.compiler.proposing.changes.diagnosed import Diagnosed
 from rulewright.compiler.proposing.changes.placing import Placing
 from rulewright.compiler.proposing.changes.ways import Applied, Way, ways_of
+from rulewright.compiler.proposing.changes.whole_deeds import with_whole_deeds
 from rulewright.compiler.proposing.clauses import heading_and_rest
 from rulewright.compiler.proposing.judging.function_words import FunctionWords
 from rulewright.compiler.proposing.search_budget import SearchBudget
@@ -50,6 +52,8 @@ STILL_UNREAD = 1.5
 """What a sentence costs that cannot be read."""
 LAST = 100_000
 """Behind all letters of a text: what a rule refuses counts only where there is no card that could say it."""
+PART = "RW0610"
+"""A part of a deed is said, of which the whole can be said."""
 NOWHERE = Problem("", "")
 """Why a text is refused that can stand nowhere."""
 _ENDS = re.compile(r"(?<=[.])\s+")
@@ -213,6 +217,9 @@ class Otherwise:
         begun: list[_Step] = []
         for step, tree, problem in refused:
             wrong = problem.offset
+            wholes = with_whole_deeds(tree, self.texts.ruleset) if problem.code == PART else ()
+            for whole in filter(None, map(self.texts.printed, wholes)):
+                heappush(begun, step.further(step.cost + TOLD, Applied(whole, wrong, wrong)))
             for placed in self.placing.of(tree, problem):
                 if (said := self.texts.printed(placed.tree)) is not None:
                     heappush(

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -153,12 +153,23 @@ class Proposer:
                     (*told, *(word for word in some if not any(word in other.lower() for other in told)))
                     for told, some in zip((one.without, one.more), differs, strict=True)
                 )
+                if self._is_the_opposite(without, more):
+                    continue
                 result.append(Proposal(said, kind, same, understood, without, more))
                 if len(result) == count:
                     break
             if result:
                 return sorted(result, key=lambda one: len(one.without) + len(one.more))
         return []
+
+    def _is_the_opposite(self, without: Iterable[str], more: Iterable[str]) -> bool:
+        """Whether a word is left out and its opposite said instead: "higher", of what was to be lower."""
+        gone, added = (" ".join(words).lower() for words in (without, more))
+        pairs = self.lexicon.core.get("near", {}).get("opposites", ())
+        return any(
+            f" {one} " in f" {gone} " and f" {other} " in f" {added} "
+            for pair in pairs for one, other in (pair, pair[::-1])
+        )  # fmt: skip
 
     def _said_otherwise(self, text: str) -> list[Proposal]:
         """The text said otherwise where it fails, those first that leave nothing out of it."""

@@ -7,12 +7,14 @@ another sentence than the one that was written. Whoever teaches the compiler a p
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from rulewright.compiler.abilities.continuous_effects import is_ban
 from rulewright.compiler.expressions.phrases import noun_words
 from rulewright.compiler.layout.layout import Layout
 from rulewright.compiler.refusals.asking_you import AskingYou
+from rulewright.compiler.refusals.begun_again import BegunAgain
+from rulewright.compiler.refusals.left_where_it_lies import left_where_it_lies
 from rulewright.compiler.refusals.quoted import is_of_turns, unsupported
 from rulewright.compiler.refusals.under_way import UnderWay
 from rulewright.compiler.refusals.unsupported_deeds import UnsupportedDeeds
@@ -30,9 +32,11 @@ from rulewright.compiler.scope import MeaningError, refuse
 from rulewright.compiler.source import Source
 from rulewright.compiler.times import LASTING, MOMENTS, NEXT, PUT_OFF, TIMES
 from rulewright.language import nodes as N
+from rulewright.language.records import dataclass
 from rulewright.language.trees.likeness import says_likeness, told_of_a_set
 from rulewright.language.trees.past import THEIRS, avoided_by, is_past, was_somewhere
 from rulewright.problems import Problem
+from rulewright.ruleset.model import Ruleset
 
 IN_ONE_OF_THEM = "so many in one of several places (say: “for each … where you have …”)"
 IN_ONE_OR_EACH = "so many in one or each of several places (say: “if there is a … with …”, “if each … has …”)"
@@ -107,6 +111,13 @@ class _Told:
         )  # fmt: skip
 
 
+def keep_supported(ruleset: Ruleset, before: Ruleset) -> None:
+    """Check no tree again that was supported in a ruleset in whose words and things nothing was another."""
+    known: dict[int, N.Node] = before.derived.get("supported", {})
+    trees = (words.tree for words in ruleset.all_words)
+    ruleset.derived["supported"] = {id(tree): tree for tree in trees if tree is not None and id(tree) in known}
+
+
 class Unsupported:
     """Finds what would be passed over, in the words of one ruleset."""
 
@@ -117,6 +128,7 @@ class Unsupported:
         self.asking_you = AskingYou(source)
         self.whose_pieces = WhosePieces(source, layout)
         self.under_way = UnderWay(source)
+        self._begun_again = BegunAgain(source, self.under_way)
         # Trees that were checked, by their ids: what is supported is so for any number of players.
         self.supported: dict[int, N.Node] = source.ruleset.derived.setdefault("supported", {})
 
@@ -138,6 +150,12 @@ class Unsupported:
         if isinstance(tree, N.Text):
             found += self._of_whom(told)
             found += self._never_under_way(tree)
+            found += self._begun_within(tree)
+            for act, zone in left_where_it_lies(tree, self.source):
+                what = f"this lies in the {zone.replace('_', ' ')} already: nothing comes of it"
+                found += refuse(
+                    act, what, "Say from where else it comes, or where else it is put.", code="RW0604"
+                ).problems
             for phrase in without_a_place(tree, self.source):
                 what = f"nothing tells where these {noun_words(phrase)}s lie, and those that nobody sees would count"
                 found += refuse(phrase, what, SAY_WHERE, code="RW0604").problems
@@ -172,6 +190,28 @@ class Unsupported:
             hint += f"“this turn, whenever you {does} …, …”."
             found += refuse(node, what, hint, code="RW0606").problems
         return found
+
+    def _begun_within(self, text: N.Text) -> list[Problem]:
+        """What begins a deed again in the midst of it, which then would go on with what the second one left."""
+        found: list[Problem] = []
+        for act, event, kept in self._begun_again.acts(text):
+            deed, heard, lost = (
+                self._called("verbs", act.verb),
+                self._called("verbs", event),
+                self._called("nouns", kept),
+            )
+            what = f"“{heard}” happens in the midst of “{deed}”: begun again there, the first would lose its {lost}"
+            hint = "Do it when that is over: “at the end of your turn, if you have …, …”, "
+            hint += f"or wait for what is done after “{deed}”."
+            found += refuse(act, what, hint, code="RW0604").problems
+        return found
+
+    def _called(self, section: str, word: str) -> str:
+        """How a text calls a word of the lexicon: its first form, without what its slots hold."""
+        told = ((self.source.nouns if section == "nouns" else self.source.verbs).get(word) or {}).get("en")
+        form = told.get("one") or told.get("forms") if isinstance(told, dict) else told
+        first = form[0] if isinstance(form, list) else form
+        return str(first).split("|")[0] if first else word.replace("_", " ")
 
     def parts(self, tree: N.Node) -> Iterator[tuple[N.Node, str]]:
         """Each part of a tree that would be passed over, with a word for it."""

@@ -1,7 +1,8 @@
 """Pieces that players own, counted in a text that does not say whose: yours and everybody's could be meant.
 
-Whether there are some is asked of everybody's. What tells whose they are beside the words for them is not concerned:
-the zone of a player, and what is done to each of them or to its owner.
+Whether there are some is asked of everybody's, and in one place that was spoken of all that stand there are counted, as
+it says; what somebody else counts there could be theirs. What tells whose they are beside the words for them is not
+concerned: the zone of a player, and what is done to each of them or to its owner.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ class WhosePieces:
 
     def phrases(self, nodes: list[N.Node]) -> Iterator[N.NounPhrase]:
         """Each phrase of a text that counts pieces without telling whose they are."""
+        by_others = {id(part) for node in nodes if _is_of_others(node) for part in node.walk()}
         for node in nodes:
             match node:
                 case N.Per(each=N.NounPhrase() as counted) | N.CountOf(phrase=N.NounPhrase() as counted):
@@ -34,7 +36,7 @@ class WhosePieces:
                     pass
                 case _:
                     continue
-            if self._of_anybody(counted):
+            if self._of_anybody(counted) and (id(node) in by_others or not _in_one_place(counted)):
                 yield counted
 
     def _of_anybody(self, phrase: N.NounPhrase) -> bool:
@@ -71,3 +73,24 @@ class WhosePieces:
             or (isinstance(part, N.NounPhrase) and part.noun == "owner")
             for part in then.walk()
         )
+
+
+def _is_of_others(node: N.Node) -> bool:
+    """Whether somebody else than you does something, or something is done for each of several players."""
+    if isinstance(node, N.ForEach):
+        return isinstance(node.each, N.NounPhrase) and node.each.noun == "player"
+    return isinstance(node, N.Does) and node.subject != N.Pronoun(word="you")
+
+
+def _in_one_place(phrase: N.NounPhrase) -> bool:
+    """Whether pieces are said to be at a place that was spoken of: `there`, `in it`, `next to that field`."""
+    return any(
+        isinstance(item, N.There) or (isinstance(item, N.At | N.NextTo | N.Within) and _is_known(item.phrase))
+        for item in phrase.filters
+    )
+
+
+def _is_known(place: N.Phrase) -> bool:
+    if isinstance(place, N.NounPhrase):
+        return place.determiner == N.Article(word="that") and not place.filters
+    return isinstance(place, N.Pronoun) and place.word in ("it", "there")

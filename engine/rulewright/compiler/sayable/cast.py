@@ -16,6 +16,7 @@ from rulewright.language.lexicon.named_values import named_values
 from rulewright.language.lexicon.words import Noun, VerbWord
 from rulewright.ruleset.model import Ruleset
 from rulewright.ruleset.where_cards_lie import kinds_by_zone, kinds_in
+from rulewright.ruleset.whole_deeds import not_for_cards
 from rulewright.ruleset.words_of_trees import words_in
 
 NAMES = Mapping[str, str]
@@ -171,6 +172,7 @@ class _Casting:
         given = self.ruleset.lexicon.get("verbs") or {}
         own = [self.lexicon.verbs[name] for name in given if name in self.lexicon.verbs]
         ways = {self.ruleset.content.data["ruleset"].get(name) for name in ("turn", "round")}  # how play goes on
+        ways |= set(not_for_cards(self.ruleset))
         own = [verb for verb in own if not verb.entry.get("internal") and verb.id not in ways]
         nouns = self.lexicon.nouns
         for part, kind in (("to_player", "player"), ("to_space", "space"), ("to_card", "card"), ("to_piece", "piece")):

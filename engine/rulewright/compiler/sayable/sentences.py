@@ -11,7 +11,7 @@ from typing import Any
 from rulewright import cache
 from rulewright.compiler.sayable.cast import cast
 from rulewright.compiler.sayable.templates import Template, templates
-from rulewright.compiler.trials import NEVER_DONE, Trials, Tried
+from rulewright.compiler.trials import NOT_YET, Trials, Tried
 from rulewright.language.language import Language
 from rulewright.language.lexicon.words import as_tuple
 from rulewright.language.printing.by_name import by_name
@@ -24,7 +24,7 @@ compile, with one text or with many."""
 PLACES = 2
 """Headings and kinds of card that a text is tried on."""
 _KIND = "sayable"
-_NOWHERE = frozenset((NEVER_DONE, "RW0517"))  # what the game has no cards for yet
+_NOWHERE = frozenset((*NOT_YET, "RW0517"))  # what the game has no cards for yet
 
 
 _Name = tuple[str, str]  # the group and the id of what is shown

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from types import TracebackType
 
 from rulewright.compiler.scope import MeaningError
 from rulewright.language.called import in_words
@@ -14,6 +13,29 @@ from rulewright.ruleset.model import Ruleset
 
 class Suspends(Exception):
     """Raised inside an inline attempt when a statement needs to stop."""
+
+
+class _Recorded:
+    """See `Report.recorded`."""
+
+    __slots__ = ("_at", "_path", "_report")
+
+    def __init__(self, report: Report, path: B.Path) -> None:
+        self._report, self._path = report, path
+
+    def __enter__(self) -> None:
+        self._at = self._report.at
+        self._report.at = self._path or self._at
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> bool:
+        if isinstance(error, Suspends) or not isinstance(error, Exception | None):
+            return False
+        if error is not None:
+            self._report.record(error if isinstance(error, MeaningError) else MeaningError(mistake(error)))
+        self._report.at = self._at
+        return error is not None
 
 
 class Report:
@@ -29,25 +51,14 @@ class Report:
         self.at: B.Path = ()
         self.span = (0, 0)
 
-    @contextmanager
-    def recorded(self, path: B.Path = ()) -> Iterator[None]:
+    def recorded(self, path: B.Path = ()) -> _Recorded:
         """Keep what is wrong with the words that are compiled in here; everything after them is compiled all the same.
 
         A mistake of the compiler itself is a problem of these words too, so that it has a place and hides nothing.
 
         path: where the words stand, if not in what is compiled already.
         """
-        at = self.at
-        self.at = path or at
-        try:
-            yield
-        except Suspends:
-            raise
-        except MeaningError as error:
-            self.record(error)
-        except Exception as error:
-            self.record(MeaningError(mistake(error)))
-        self.at = at
+        return _Recorded(self, path)
 
     def record(self, error: MeaningError) -> None:
         """Keep the problems of a sentence that cannot be run, each at its place; the rest is compiled all the same."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from rulewright.compiler.refusals.parts_of_deeds import refuse_parts_of_deeds
 from rulewright.compiler.refusals.unsupported import Unsupported
 from rulewright.compiler.scope import MeaningError, Scope, refuse
 from rulewright.compiler.services.put_off import with_followers
@@ -32,6 +33,8 @@ class Texts:
             raise refuse(None, f"“{words.text}” was not read")
         tree = with_followers(words.tree, self.resolution)
         self._unsupported.check(tree, words.text)
+        if words.kind == "text" and words.path[0] == "components":
+            refuse_parts_of_deeds(tree, words.text, self._ruleset)
         if problems := self.resolution.problems(words):
             raise MeaningError(*problems)
         if scope is not None:

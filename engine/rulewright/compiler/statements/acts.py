@@ -371,7 +371,6 @@ class Acts:
 
     def _play_card(self, card: Expr, scope: Scope) -> None:
         """What playing means to a card: what its kind says (`deeds`), else that it goes to where played cards lie."""
-        self.up.telling.begins_to_play(self.p, card, scope)
         call: Callable[[], None] = partial(self.p.emit, "PLAY(s, {}, {})", scope.you, card)
         for test, deed in self.calls.own_deeds("play", card):
             call = partial(

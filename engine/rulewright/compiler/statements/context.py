@@ -57,9 +57,6 @@ class OfTelling(Protocol):
     ) -> None:
         """Move pieces, each (kind, row of the owner, place, goal, how many), then tell of each of them."""
 
-    def begins_to_play(self, p: Flow, card: Expr, scope: Scope) -> None:
-        """Note that a card is played before its text is carried out, which counts it."""
-
     def counted(
         self, p: Flow, verb: str, noun: str, scope: Scope, do: Callable[[], None], others: Sequence[str] = ()
     ) -> None:

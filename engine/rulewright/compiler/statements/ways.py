@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from rulewright.compiler.expressions.phrases import WHOSE, counted_things, done_this_way, noun_words
 from rulewright.compiler.ir.expressions import Call, Collection, Expr, Lit, both, literal, literals, total
@@ -20,6 +20,7 @@ from rulewright.compiler.procedures.flow import Flow
 from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.compiler.statements.context import Context
 from rulewright.language import nodes as N
+from rulewright.language.records import dataclass
 from rulewright.meaning.reach import asked_later
 
 COUNTED = (

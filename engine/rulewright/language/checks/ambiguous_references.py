@@ -17,10 +17,10 @@ A part further back, or another sentence, never makes a reference ambiguous: the
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 
 from rulewright.language import nodes as n
 from rulewright.language.lexicon import Lexicon
+from rulewright.language.records import dataclass
 from rulewright.language.trees.antecedents import THINGS
 from rulewright.problems import Problem, problem
 

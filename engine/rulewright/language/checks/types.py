@@ -54,6 +54,10 @@ def may_name(lexicon: Lexicon, node: n.Node, kind: str) -> bool:
     return not nouns or any(checker.fit(noun, kind) or type_of(noun) == type_of(kind) for noun in nouns)
 
 
+_BARE = (n.MoreThan, n.CountOf, n.Of, n.PartOf, n.IsPhrase, n.Possessive, n.Whose, n.Relative)
+"""Nodes in which a noun needs no article."""
+
+
 class _Checker:
     def __init__(self, lexicon: Lexicon) -> None:
         self.lexicon = lexicon
@@ -82,15 +86,15 @@ class _Checker:
                 yield from self.number(node.phrase)
             case n.ForEach(each=each) | n.Per(each=each) | n.PartOf(quantity=n.Quantity(kind="each"), whole=each):
                 yield from self.one_of_each(each)
+        bare = isinstance(node, _BARE) or (isinstance(node, n.Slot) and node.name in ("as", "by"))
+        bare = bare or (counted and isinstance(node, n.Phrases | n.Value))
+        of_each = isinstance(node, n.ForEach | n.Per)
+        than = isinstance(node, n.MoreThan | n.AsMany)
         for name, child in node.children():
-            bare = isinstance(node, n.ForEach | n.Per) and name == "each"
-            bare = bare or isinstance(node, n.MoreThan | n.CountOf | n.Of | n.PartOf)
-            bare = bare or (isinstance(node, n.Slot) and node.name in ("as", "by"))
-            bare = bare or (isinstance(node, n.IsPhrase | n.Possessive | n.Whose | n.Relative))
-            if isinstance(node, n.MoreThan | n.AsMany) and isinstance(child, n.Value) and self.is_player(child.phrase):
+            if than and isinstance(child, n.Value) and self.is_player(child.phrase):
                 yield from self.node(child.phrase, True)  # more cards than another player
             else:
-                yield from self.node(child, bare or (counted and isinstance(node, n.Phrases | n.Value)))
+                yield from self.node(child, bare or (of_each and name == "each"))
 
     # -------------------------------------------------------------- nouns and their filters
 

@@ -18,13 +18,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 
 from rulewright.language import nodes
 from rulewright.language.grammar.grammar_file import Alternative, Group, Item, Symbol, instance, show
 from rulewright.language.grammar.grammar_reader import read_grammar
 from rulewright.language.node_fields import FIELDS
-from rulewright.language.records import dataclass
+from rulewright.language.records import dataclass, replace
 from rulewright.problems import GrammarError, Problem, problem
 
 

@@ -24,8 +24,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
+
+from rulewright.language.records import dataclass
 
 MOOD_KEYS = (
     "form",

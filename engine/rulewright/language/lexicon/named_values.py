@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from rulewright.language.lexicon.lexicon import Lexicon
+from rulewright.language.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

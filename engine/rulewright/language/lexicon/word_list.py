@@ -58,8 +58,11 @@ class WordList:
 
     def noun_is(self, noun: str, kind: str) -> bool:
         """Whether a noun is a kind, a noun type, or a kind of another noun, at any remove."""
-        if kind == "any":
+        if kind in ("any", noun):
             return True
+        item = self.nouns.get(noun)
+        if item is None or (item.type in NOUN_TYPES and item.type != "role" and not item.kind_of):
+            return item is not None and item.type == kind
         seen: set[str] = set()
         todo = [noun]
         while todo:

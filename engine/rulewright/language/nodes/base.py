@@ -34,11 +34,11 @@ class Node(_Walked):
 
     def children(self) -> Iterator[tuple[str, Node]]:
         """Yield (field name, node) for each child; a tuple field yields `name[i]`."""
-        for name in field_names(type(self)):
+        for name in reversed(_PARTS[self.__class__]):
             value = getattr(self, name)
             if isinstance(value, Node):
                 yield name, value
-            elif isinstance(value, tuple):
+            elif value.__class__ is tuple:
                 for index, part in enumerate(value):
                     if isinstance(part, Node):
                         yield f"{name}[{index}]", part

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
-from dataclasses import replace
 from functools import cached_property
 
 from rulewright.language.lexicon import Lexicon, Phrase, split_pattern, split_words
@@ -14,6 +13,7 @@ from rulewright.language.parsing.declined_words import DETERMINERS
 from rulewright.language.parsing.follow_rules import FollowRules, is_guess
 from rulewright.language.parsing.surroundings import Surroundings
 from rulewright.language.parsing.words import Word, is_number, split
+from rulewright.language.records import replace
 from rulewright.problems import LexiconError, problem
 
 # Terminals of the lexicon: where their words stand in it.

@@ -116,7 +116,7 @@ def _words(lexer: PhraseLexer, at: Broken) -> Iterator[Mending]:
         yield "RW0318", [in_one([*at.sentence[:earlier], ",", *at.sentence[earlier + 1 :], "."])]
     if at.word == "plus":
         yield "RW0318", [in_one([*at.before, "and", *at.rest[1:], "."])]
-    if at.rest and not lexer.knows(at.lower, at.place):
+    if at.rest and not lexer.knows(at.lower, at.place) and not _is_part_of_another(lexer, at.word):
         for suggestion in at.suggestions:
             size = len(suggestion.split())
             if _misspelt(" ".join(at.lower[at.place : at.place + size]), suggestion):
@@ -132,6 +132,11 @@ def _words(lexer: PhraseLexer, at: Broken) -> Iterator[Mending]:
             at.lower[place] in lexer.idle or at.lower[place : place + 1] == at.lower[place + 1 : place + 2]
         ):
             yield "RW0316", [in_one([*at.sentence[:place], *at.sentence[place + 1 :], "."])]
+
+
+def _is_part_of_another(lexer: PhraseLexer, word: str) -> bool:
+    """Whether a word is spelled as one of a longer phrase, as the “least” of “at least”: it is no other word."""
+    return any(word in phrase.words[1:] for phrases in lexer.table.values() for phrase in phrases)
 
 
 def _singular(lexer: PhraseLexer, word: str) -> str | None:

@@ -390,7 +390,7 @@ class _Reading(Lexer):
             for symbol, child in zip(production.symbols, values, strict=True):
                 if isinstance(symbol, Styled):
                     self.in_case.setdefault((child.start, child.end), symbol.style)
-        made = self._made(made_by, values)
+        made = values[0] if made_by.passes_on and values[0].value.__class__ is not list else self._made(made_by, values)
         if made.depth > MAX_DEPTH:
             raise Stuck(self.index, self.before, too_deep=True)
         if self.derivation is not None:
@@ -449,16 +449,17 @@ class _Made:
 
     Attributes:
         symbols: of each its label, whether it names a noun, and whether it is a rule.
-        hands_on: whether what a rule yielded is what this yields.
+        hands_on: whether what a rule yielded is what this yields. passes_on: whether there is nothing else in it.
         node_class: of the node; None for a bundle of fields. fields: of each whether it holds several, and a number.
     """
 
-    __slots__ = ("constants", "fields", "hands_on", "node_class", "production", "symbols")
+    __slots__ = ("constants", "fields", "hands_on", "node_class", "passes_on", "production", "symbols")
 
     def __init__(self, production: Production) -> None:
         self.production = production
         self.symbols = [(s.label, s.label in ("noun", "nouns"), not s.terminal) for s in production.symbols]
         self.hands_on = not production.source.alias
+        self.passes_on = self.hands_on and [(bool(label), rule) for label, _, rule in self.symbols] == [(False, True)]
         self.constants = () if production.helper else production.source.constants
         self.node_class = None if production.bundle else production.source.node_class
         kinds = FIELDS[self.node_class] if self.node_class else {}

@@ -92,6 +92,8 @@ class Surroundings:
 
     def before_another_verb(self, phrase: Phrase, words: list[str], index: int) -> bool:
         """Whether a verb that ends its clause stands before one of the core: "nicht beendet **wird**"."""
+        if not phrase.after:
+            return False
         moods = (self.inflection.moods.get(mark) for mark in phrase.after)
         return any(mood is not None and mood.last for mood in moods) and self.finite_after(words, index)
 

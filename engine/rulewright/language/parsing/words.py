@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from rulewright.language.lexicon import WORD
+from rulewright.language.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from copy import copy
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from rulewright.language import nodes as n
 from rulewright.language.lexicon import Forms, Lexicon
 from rulewright.language.lexicon.declension import CARRIES
+from rulewright.language.records import dataclass
 from rulewright.language.trees.normal_form import Normaliser, head_noun
 
 

@@ -5,10 +5,11 @@ What they differ or agree in is said of all of them together, so it is no test o
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from rulewright.language import nodes as n
 from rulewright.language.nodes import NounPhrase
+from rulewright.language.records import dataclass
 
 KINDS = ("kind", "type")
 """Nouns of the core for what a thing is."""

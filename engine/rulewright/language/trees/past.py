@@ -14,6 +14,8 @@ THEIRS = frozenset({"their_next_turn", "until_their_next_turn"})
 MOMENTS = ("start_of_turn", "end_of_turn", "start_of_round", "end_of_round", "end_of_game")
 """Times at which something happens."""
 SINCE = ("this_turn", "this_round", "this_game")
+ALREADY = "already"
+"""Before what is being done: a card that is played does not ask of its own play whether one was played already."""
 SINCE_SAID = "since_then"
 """Since what holds for a time was said: “this turn, unless you have drawn a card since then, …”."""
 

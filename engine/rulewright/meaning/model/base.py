@@ -25,9 +25,10 @@ class Meaning:
         """Yield the meanings directly inside this one."""
         for name in _NAMES[type(self)]:
             value = getattr(self, name)
-            for part in value if isinstance(value, tuple) else (value,):
-                if isinstance(part, Meaning):
-                    yield part
+            if value.__class__ is tuple:
+                yield from (part for part in value if isinstance(part, Meaning))
+            elif isinstance(value, Meaning):
+                yield value
 
     def walk(self) -> Iterator[Meaning]:
         """Yield this meaning and all below it."""
@@ -38,11 +39,17 @@ class Meaning:
             todo.extend(part.inside())
 
 
+_NO_MEANING: Final = frozenset(
+    ("str", "bool", "int", "str | None", "int | None", "tuple[str, ...]", "Referent", "Referent | None")
+)
+
+
 class _Names(dict[type[Meaning], tuple[str, ...]]):
-    """By class of meanings the fields that hold what one says; they are found out when first asked for."""
+    """By class of meanings the fields that may hold others; they are found out when first asked for."""
 
     def __missing__(self, kind: type[Meaning]) -> tuple[str, ...]:
-        found = self[kind] = tuple(item.name for item in fields(kind) if item.name != "said")
+        held = (item.name for item in fields(kind) if item.name != "said" and item.type not in _NO_MEANING)
+        found = self[kind] = tuple(held)
         return found
 
 

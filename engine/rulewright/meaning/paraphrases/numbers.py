@@ -7,7 +7,7 @@ from typing import TypeGuard
 
 from rulewright.language.lexicon.named_values import named_values
 from rulewright.language.parsing.rewording.rules import exactly
-from rulewright.language.trees.past import SINCE_SAID
+from rulewright.language.trees.past import ALREADY, SINCE_SAID
 from rulewright.meaning import model as m
 from rulewright.meaning.paraphrases.speaker import Speaker, says
 from rulewright.meaning.rules.picking import referent
@@ -151,7 +151,8 @@ def _verb(s: Speaker, x: m.Test, args: list[m.Meaning]) -> str:
         text = s.frame("not", clause=text)
     if x.time or x.tense == "perfect":
         words = (x.time, *(part.word for part in x.args if isinstance(part, m.Test) and part.kind == "manner"))
-        times = filter(None, (s.closed("ADV" if word == SINCE_SAID else "DURING", word) for word in words))
+        said = {ALREADY: lambda: s.frame(ALREADY), SINCE_SAID: lambda: s.closed("ADV", SINCE_SAID)}
+        times = filter(None, (said[word]() if word in said else s.closed("DURING", word) for word in words))
         return s.frame("since", clause=text, time=", ".join(times) or x.tense)
     return s.frame("during", clause=text) if x.kind == "during" else text
 

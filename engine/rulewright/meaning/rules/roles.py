@@ -15,7 +15,7 @@ from rulewright.meaning.scope import DETAIL, OBJECT, ROLE, Box
 from rulewright.meaning.take import Take, refuse, take
 from rulewright.meaning.vocabulary import as_tuple
 
-TIMES = ("this_turn", "this_round", "since_then")
+TIMES = ("this_turn", "this_round", "since_then", "already")
 OF_THINGS = ("draw", "reveal", "look_at", "shuffle")
 """Verbs of the core that are never done with what is only counted."""
 MOVING = ("put", "move", "return", "take")
@@ -165,7 +165,10 @@ def note_taken(box: Box, verb: str, roles: tuple[m.Role, ...]) -> None:
 
 
 def _of_a_player(zone: m.Meaning | None) -> bool:
-    return isinstance(zone, m.Attribute) and any(_is_player(holder) for holder in zone.holders)
+    """Whether a zone is some player's, or a player is named in its place: "taken from you"."""
+    if isinstance(zone, m.Attribute) and zone.new.type == "zone":
+        return any(_is_player(holder) for holder in zone.holders)
+    return zone is not None and _is_player(zone)
 
 
 def _is_player(holder: m.Meaning) -> bool:

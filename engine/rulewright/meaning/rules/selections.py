@@ -16,6 +16,7 @@ from rulewright.meaning.scope import LOOP, OBJECT, SUBJECT, Box, Mention
 from rulewright.meaning.take import refuse
 
 ORDINALS = ("first", "last", "next", "new")
+ONE = ("count", "up_to", "exactly", "any")  # with 1, it is one thing
 EACH_OTHER = ("each_other", "all_other")
 
 
@@ -25,7 +26,7 @@ def select(b: Binder, p: Phrase, box: Box, owner: m.Thing | None = None, among: 
     many, pick, chooser = _how(b, p, box)
     if pick != "the" and b.words.is_role(p.noun):
         raise refuse("RW0648", p.node, found=p.noun.replace("_", " "))
-    several = p.conjunction == "and" or not (many.kind in ("count", "up_to", "exactly") and 1 in (many.low, many.high))
+    several = p.conjunction == "and" or not (many.kind in ONE and 1 in (many.low, many.high))
     if pick == "each":
         several = box.mode != "loop" and not (box.mode == "subject" or word in ("each", "each_other"))
     new = box.new(p.noun, kind, several, introduced=_came(pick))
@@ -60,7 +61,7 @@ def select(b: Binder, p: Phrase, box: Box, owner: m.Thing | None = None, among: 
     if pick == "the" and _superlative(p) and not box.begins:
         raise refuse("RW0628", p.node, found=p.noun.replace("_", " "))
     several = not _superlative(p) and _one_of_several(p, kind, rank)
-    if pick == "the" and word == "the" and box.this is not None and several:
+    if pick == "the" and word in ("the", "the_other") and box.this is not None and several:
         raise refuse("RW0643", p.node, found=p.noun.replace("_", " "))
     if pick != "none":  # there is nothing of which "no X" speaks
         box.mention(new)
@@ -154,14 +155,19 @@ def _somebody_else(box: Box) -> bool:
 
 
 def _named(box: Box) -> bool:
-    """Whether one other player was chosen or spoken of before, who may be left out of the others or not."""
+    """Whether one player was chosen or spoken of before, or has this pass, who may be left out of the others or not."""
     return any(
         item.open
         and item.to.type == "player"
-        and item.to.introduced in ("chosen", "attribute")
+        and (item.to.introduced in ("chosen", "attribute") or _of_this_pass(item, box))
         and item.clause < box.clause
         for item in box.mentions
     )
+
+
+def _of_this_pass(item: Mention, box: Box) -> bool:
+    """Whether a loop goes through players: each other player than the one of this pass, or than you?"""
+    return item.rank == LOOP and item.to.introduced == "loop" and item.to.id != box.actor.id
 
 
 def _beside_another(box: Box) -> bool:
@@ -221,28 +227,34 @@ def _picked(box: Box, item: Mention) -> bool:
     return isinstance(found, m.Selection) and found.pick != "any" and item.rank == OBJECT
 
 
+def _are_all_others(word: str | None, box: Box) -> bool:
+    """Whether “the other players”, or “other players” who do something, are as open as “each other player”."""
+    return (word in ("the", "the_other") and box.mode != "event") or (word is None and box.mode == "subject")
+
+
 def _others(b: Binder, p: Phrase, box: Box, new: m.Referent) -> tuple[m.Thing, ...]:
     """R9: other than what."""
     kind = new.type
     if kind == "player":
-        if p.det.word in EACH_OTHER and box.asked_each:  # than those of whom it is so, or than you?
+        all_others = p.det.word in EACH_OTHER or (p.plural and _are_all_others(p.det.word, box))
+        if all_others and box.asked_each:  # than those of whom it is so, or than you?
             raise refuse("RW0626", p.node, found=p.noun)
-        if p.det.word in EACH_OTHER and box.rival is not None:
+        if all_others and box.rival is not None:
             return (m.Known(to=box.rival, how="others"),)
-        if p.det.word in (*EACH_OTHER, "another") and box.holder is not None and box.holder.id in box.describing:
+        if (all_others or p.det.word == "another") and box.holder is not None and box.holder.id in box.describing:
             one = replace(box.holder, several=False)  # of several players each is compared with those other than it
             return (m.Known(to=one, how="others"),)
-        if box.set_before is not None and p.det.word in EACH_OTHER:
+        if box.set_before is not None and all_others:
             if box.of_others:  # the rest of those others, or everybody but you?
                 raise refuse("RW0626", p.node, found=p.noun)
             return (m.Known(to=box.set_before, how="others"),)
         others_act = box.mode == "event" and box.by_others or _beside_another(box) or _said_of_another(box)
         named = box.mode != "event" and (box.by_others or _named(box))
         said = any(isinstance(item, n.OtherThan) for item in p.filters)  # “another player other than that player”
-        words = EACH_OTHER if box.mode == "loop" else (*EACH_OTHER, "another")
+        open_to_both = all_others or (p.det.word == "another" and box.mode != "loop")
         if p.det.word == "no" and not said and _somebody_else(box):
             raise refuse("RW0626", p.node, found=p.noun)
-        if p.det.word in words and not said and (others_act or named):
+        if open_to_both and not said and (others_act or named):
             raise refuse("RW0626", p.node, found=p.noun)  # than that player, or than you?
         theirs = bool(box.describing) and box.mode != "event"  # each one's own: “for each field where another player …”
         acts = theirs or box.mode in ("act", "subject", "loop")

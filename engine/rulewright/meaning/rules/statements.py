@@ -304,11 +304,13 @@ def if_(b: Binder, t: Take, box: Box) -> m.Meaning:
     if isinstance(condition, n.Did):  # what was given away for it
         first.given_up |= box.notes.given
     test = b.test(condition, first)
+    known = [item for item in first.mentions[len(box.mentions) :] if _is_one(first, item.to)]
     narrow(first, test)
     done = b.statement(then, first)
     if any(map(asks_of_roll, first.answers)):
         done = settled(b, t.node, done, first)
     second = box.child(answers=[])
+    second.mentions += known
     narrow(second, test, so=False)
     otherwise = b.statement(other, second) if other is not None else None
     end_branches(box, first, second)
@@ -317,6 +319,12 @@ def if_(b: Binder, t: Take, box: Box) -> m.Meaning:
         if (deed := box.deeds[""]) is not None:
             box.notes.asked_if[deed.id] = test
     return m.If(test=test, then=done, otherwise=otherwise)
+
+
+def _is_one(box: Box, to: m.Referent) -> bool:
+    """Whether a condition asks of one certain card, “the top card of the deck”: it is there whatever is so of it."""
+    found = box.notes.picked.get(to.id, (None,))[0]
+    return isinstance(found, m.Selection) and found.pick == "the" and to.type == "card" and not to.several
 
 
 def end_branches(box: Box, *branches: Box) -> None:

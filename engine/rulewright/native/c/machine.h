@@ -415,6 +415,13 @@ static int can_begin(State *s, V value)
     return found;
 }
 
+static int alike(V offer, V other)
+{
+    if (offer == INT(-1) || other == INT(-1))
+        return 0;
+    return ITEM_I(offer, 0) == ITEM_I(other, 0) && ITEM_I(offer, 1) == ITEM_I(other, 1);
+}
+
 static V possible(State *s, V raw)
 {
     V you = SLOT_(innermost(s), 1), found = new_list(SEQ(raw)->len);
@@ -422,6 +429,9 @@ static V possible(State *s, V raw)
     Seq *q = items_of(raw);
     for (uint32_t i = 0; i < q->len; i++) {
         V value = q->items[i];
+        uint32_t so_far = SEQ(found)->len;
+        if (so_far && alike(SEQ(found)->items[so_far - 1], value))
+            continue;
         if (value != INT(-1)) {
             int64_t table = AT(AS_INT(ITEM_I(value, 0)), offers_len);
             Entry *entry = &offers[table].entries[AT(AS_INT(ITEM_I(value, 1)), offers[table].len)];

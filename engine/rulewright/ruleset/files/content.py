@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from rulewright.language.records import dataclass
 from rulewright.problems import Place, Problem, problem
 from rulewright.ruleset.blocks import Path
 from rulewright.ruleset.files.discovery import KINDS_WITHOUT_EFFECT

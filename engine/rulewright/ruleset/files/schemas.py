@@ -172,9 +172,9 @@ def _whole_fractions(data: Any) -> bool:
         if isinstance(value, float) and (value.is_integer() or not math.isfinite(value)):
             return True
         if isinstance(value, dict):
-            todo += value.values()
+            todo += [part for part in value.values() if part.__class__ is not str]
         elif isinstance(value, list):
-            todo += value
+            todo += [part for part in value if part.__class__ is not str]
     return False
 
 

@@ -76,6 +76,9 @@ def _verbs(names: Names) -> Iterator[Problem]:
                 yield from names.noun(kind, (*path, "slots", slot))
         if "is" in (entry or {}):
             yield from names.known("RW0235", entry["is"], names.verbs, (*path, "is"), what="verb")
+        for whole, at in listed((entry or {}).get("part of", ()), (*path, "part of")):
+            known = {**names.verbs, **names.ruleset.procedures}
+            yield from names.known("RW0235", whole, known, at, what="verb")
         if isinstance((entry or {}).get("logged"), str):
             yield from names.noun(entry["logged"], (*path, "logged"), ["number"])
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 
 from rulewright.compiler.abilities.replacing.speaking import Speaking
@@ -23,6 +23,7 @@ from rulewright.compiler.statements.attempts import not_done
 from rulewright.compiler.statements.context import Context
 from rulewright.compiler.statements.procedure import Procedure, Procedures
 from rulewright.language import nodes as N
+from rulewright.language.records import dataclass
 
 ACTOR = "who would have acted"
 MANY, CARD, PARTNER = "how many there would have been", "to which card", "to or from whom"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from rulewright.compiler.abilities.builtin_events import AT_ONCE, COUNTED, OF_CARDS
@@ -11,6 +12,7 @@ from rulewright.compiler.services.limits import Limits
 from rulewright.compiler.source import Source
 from rulewright.compiler.times import NEXT
 from rulewright.language import nodes as N
+from rulewright.ruleset.whole_deeds import wholes
 
 ONE = (N.Article(word="a"), N.Quantity(kind="count", low=1))
 THIS = N.Article(word="this")
@@ -26,6 +28,10 @@ BESIDES = (
 )
 OR_FORBID = "Say what comes besides, “whenever …, …”, or forbid it: “… cannot …”."
 THEY = (N.Pronoun(word="they"), N.NounPhrase(noun="player", determiner=N.Article(word="that")))
+
+THEIRS = N.Article(word="their")
+ANY_PLAYER = N.NounPhrase(noun="player", determiner=N.Article(word="a"))
+"""Who would do what “would be done”."""
 
 NOT_APART = "of several events with one limit, or of which one deed can be both, it is not told which of them happened"
 EACH = "Say each in a sentence of its own: “whenever …, …. Whenever …, …”."
@@ -114,7 +120,7 @@ class Replacement:
             raise refuse(
                 event, "the rules only tell that this was done: without it, all else is done still", BESIDES, "RW0602"
             )
-        if entry.get("replaceable") is False:
+        if wholes(entry):
             raise refuse(
                 event, "this is one part of a rule, whose other parts would be done still", OR_FORBID, "RW0602"
             )
@@ -141,6 +147,8 @@ class Replacement:
         if not isinstance(act, N.Act) or (doer != YOU and (who == YOU or doer not in THEY)):
             raise refuse(then, "an act is expected after “instead”", code="RW0602")
         more = tuple(_done_then(sentence, may, doer) for sentence in spoken.more)
+        if who == ANY_PLAYER and doer == YOU and not _of_who_does_it((trigger, *spoken.more)):
+            who = N.Pronoun(word="they")  # “would be …” says of nobody that they do it: the rules may
         flag = limits.flag(f"replace_{spoken.number}", spoken.limits)
         found = cls(spoken, who, event, act, doer, may, flag, inside, described, more)
         acts = (part for one in (act, *more) for part in one.walk())
@@ -311,3 +319,8 @@ def counted_of(thing: N.Node | None, source: Source) -> N.Node | None:
     if isinstance(whole, N.NounPhrase) and isinstance(whole.noun, str) and source.type_of(whole.noun) != "card":
         return whole
     return thing
+
+
+def _of_who_does_it(said: Iterable[N.Node]) -> bool:
+    """Whether a text that waits for what any player would do says something of that one."""
+    return any(part in THEY or part == THEIRS for sentence in said for part in sentence.walk())

@@ -68,6 +68,10 @@ class Effects:
                     self.told.know_number(spoken, scope.names[kind].expr, scope)
                 else:
                     self.told.know_slot(act, slot, scope.names[kind], scope)
+            if isinstance(spoken.node, N.Trigger) and isinstance(spoken.node.event, N.Does):
+                args = tuple(scope.names[kind].expr for _, kind in slots)
+                by_you = spoken.node.event.subject == N.Pronoun(word="you")
+                scope.under_way = ((verb, args, scope.you if by_you else None),)
             lay = scope.names.pop(LAY, None)
             scope.lay = (lay.expr,) if lay is not None else ()
             self.told.know_where_it_lies(act, scope.names.pop(LIES, None), scope)

@@ -86,6 +86,31 @@ class Fits:
 
         return self.module.function(f"fits_{name}", params, write)
 
+    def of_the_time(self, name: str, spoken: ContinuousEffect, slots: list[tuple[str, str]]) -> str:
+        """The function that says whether a deed is one of which a text waits for the first: (s, you, actor, slots …).
+
+        It is so whether or not the text is in force. "" where the event speaks of its own card, or of what was chosen.
+        """
+        node = spoken.node
+        assert isinstance(node, N.Trigger) and isinstance(node.event, N.Does)
+        event, act = node.event, node.event.act
+        assert isinstance(act, N.Perform)
+        of_this = any(part == N.Article(word="this") for part in event.walk())
+        if of_this or spoken.kept is not None or spoken.those is not None:
+            return ""
+
+        def write() -> Expr:
+            self.report.at = spoken.path
+            scope = Scope(Name("you"))
+            for number, (slot, kind) in enumerate(slots):
+                self.definitions.bind_slot(scope, slot, kind, f"a{number}")
+            tests = self.matching.by(event.subject, act, Name("actor"), scope)
+            self.x.references.know(event.subject, Ref(Name("actor"), "player", "player"), scope)
+            return both(*tests, *self.matching.matches(act, slots, scope))
+
+        params = ("s", "you", "actor", *(f"a{number}" for number in range(len(slots))))
+        return self.module.function(f"first_{name}", params, write)
+
     def of_own_deeds(self, test: str) -> bool:
         """Whether a trigger's test begins with its own seat being who acts."""
         match self.module.functions[test]:

@@ -22,7 +22,7 @@ from rulewright.compiler.procedures.flow import Flow
 from rulewright.compiler.scope import Scope, refuse
 from rulewright.compiler.statements.context import Context
 from rulewright.compiler.statements.procedure import Procedures
-from rulewright.compiler.times import OVER
+from rulewright.compiler.times import FIRST, OVER
 from rulewright.language import nodes as N
 from rulewright.language.trees.alternatives import is_toll
 from rulewright.language.trees.past import avoided_by
@@ -31,10 +31,14 @@ FROM_WHERE = "Say from where: “when this card is discarded from …”; or giv
 
 
 class Listening(NamedTuple):
-    """What listens to an event, and which of the program's tables it is."""
+    """What listens to an event, and which of the program's tables it is.
+
+    firsts: of what listens for the first time in a turn or round, the test whether this is such a deed, by number.
+    """
 
     table: list[Entry]
     number: int
+    firsts: dict[int, str]
 
 
 class Triggers:
@@ -57,6 +61,7 @@ class Triggers:
         self.fits = Fits(c, matching, self.told, how_often)
         self.effects = Effects(s, procedures, matching, self.told, how_often)
         self.state_triggers: list[tuple[str, Compiled, int, int]] = []
+        self._firsts: dict[str, str] = {}  # by the test of a trigger on the first time, what such a deed is
         self._heard: set[str] = set()  # the verbs of which something tells
 
     def has_triggers(self, verb: str) -> bool:
@@ -82,7 +87,7 @@ class Triggers:
         pending, choice = p.slot(), p.slot()
         asked = [*args, lay] if lay is not None and self.fits.asks_where_all_lay(verb, slots) else args
         heard_now = noted[1] if noted is not None else self.heard(listening, scope.you, expr("(*{},)", tuple(asked)))
-        p.set(pending, heard_now)
+        self._hear_now(p, listening, pending, heard_now, scope.you, args)
         of_itself = tuple(number for number, entry in enumerate(table) if of_its_own_card(entry.title))
         # Something limited may be used up meanwhile, by the same thing happening within what is done here.
         limited = ((number, entry.limit) for number, entry in enumerate(table) if entry.limit)
@@ -134,7 +139,23 @@ class Triggers:
         p.must_stop()
         self.brought(p, table)
         self.offers.append(table)
-        return Listening(table, len(self.offers) - 1)
+        firsts = {at: self._firsts[entry.test] for at, entry in enumerate(table) if entry.test in self._firsts}
+        return Listening(table, len(self.offers) - 1, firsts)
+
+    @staticmethod
+    def _hear_now(
+        p: Flow, listening: Listening, pending: Expr, heard_now: Expr, actor: Expr, args: Sequence[Expr]
+    ) -> None:  # fmt: skip
+        """Note what hears of a deed; for what waits for the first time in a turn or round, that this was the first.
+
+        What has heard it notes that when it is done.
+        """
+        p.set(pending, heard_now)
+        for number, test in listening.firsts.items():
+            flag = listening.table[number].limit
+            heard = expr("any(t[1] == {} and t[3] == o for t in {})", number, pending)
+            first = expr("not {} and {}(s, o, {}, *{})", heard, Name(test), actor, tuple(args))
+            p.emit("for o in SEATS: n[{} + o] = 1 if {} else n[{} + o]", flag, first, flag)
 
     @staticmethod
     def heard(listening: Listening, seat: Expr, args: Expr) -> Expr:
@@ -172,6 +193,8 @@ class Triggers:
                 zones = (tuple(range(-1, self.layout.zone_count)),) * self.layout.players
             test = self.fits.test(name, spoken, node.event, slots, verb)
             own = self.fits.of_own_deeds(test)
+            if FIRST.intersection(spoken.limits) and (first := self.fits.of_the_time(name, spoken, slots)):
+                self._firsts[test] = first
             table.append(
                 Entry(
                     spoken.said or node,

@@ -112,6 +112,8 @@ class Having:
         if spread is None:
             return enough(phrase, self.holdings.amount_held(phrase, who, inner))
         at, places = spread
+        if who.type == "player" and self.phrases.is_piece(phrase):
+            self.pieces.must_be_somebodys(phrase, scope)
         region = self._open_region(places)
         if region is not None:
             return self._in_some_region(phrase, at, places, region, who, scope)

@@ -44,6 +44,8 @@ class BlockEffects:
 
     def changes(self, label: int) -> Locations:
         """What a block with all that it leads to and sets off may change."""
+        if label in self._changes:
+            return self._changes[label]
         for circle in components(label, self._begins, self._changes):
             steps = [self._step(one) for one in circle]
             after = [self._changes[one] for step in steps for one in self._after(step) if one in self._changes]
@@ -53,6 +55,8 @@ class BlockEffects:
 
     def asks(self, label: int) -> Locations:
         """What a block with all that it leads to may ask of the position, its triggers left aside."""
+        if label in self._asks:
+            return self._asks[label]
         for circle in components(label, self.leads_to, self._asks):
             steps = [self._step(one) for one in circle]
             after = [self._asks[one] for step in steps for one in step.leads_to if one in self._asks]

@@ -27,6 +27,8 @@ class FunctionEffects:
 
     def of(self, name: str) -> Own:
         """What a function does with all that it calls; nothing is told of the value of one that calls itself."""
+        if name in self._of_function:
+            return self._of_function[name]
         for circle in components(name, self.called, self._of_function):
             whole = self._with_calls(together([self.nodes.all(self.functions[one].body) for one in circle]))
             calls_itself = len(circle) > 1 or circle[0] in self.called(circle[0])

@@ -5,11 +5,11 @@ A call of a function that stands in no table here raises `UnknownEffect` while a
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from rulewright.compiler.compiled import CARDS
 from rulewright.compiler.passes.effects.locations import ANYTHING, FRAMES, NOWHERE, PAID, STACK, Locations
+from rulewright.language.records import dataclass
 
 
 class UnknownEffect(Exception):

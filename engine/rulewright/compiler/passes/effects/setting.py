@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from rulewright.compiler.passes.effects.locations import Numbers
+from rulewright.language.records import dataclass
 
 Label = int | str
 """A block by its number, or a function by its name."""

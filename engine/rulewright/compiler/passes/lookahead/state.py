@@ -10,6 +10,7 @@ from rulewright.compiler.ir.expressions import Call, Expr, Lit, Name
 from rulewright.compiler.ir.facts import READS_NAME, READS_SLOT, facts
 from rulewright.compiler.passes.effects.locations import ANYTHING, joined
 from rulewright.compiler.verdicts import CANNOT, UNKNOWN
+from rulewright.language import records
 
 NOTHING: Final[frozenset[str]] = frozenset()
 
@@ -22,7 +23,7 @@ def locals_of(expr: Expr) -> frozenset[Local]:
     return frozenset([what for kind, what in facts(expr) if kind is READS_SLOT or kind is READS_NAME])
 
 
-@dataclass(frozen=True, slots=True)
+@records.dataclass(frozen=True, slots=True)
 class Callee:
     """A call that a block makes before it goes on with the next block.
 

@@ -28,6 +28,8 @@ LATER = 0.1
 """What each further place costs more."""
 WHERE, OF_WHOM = "RW0601", "RW0624"
 """Nothing says where, or of what or of whom a thing is."""
+LEFT_OUT = "RW0609"
+"""A verb is said without what it is done to."""
 NOT_ASKED = 0.8
 """What a place costs more that the problem does not ask for."""
 ENDS = ("top", "bottom")
@@ -52,7 +54,7 @@ class Placing:
 
     def of(self, tree: n.Node, problem: Problem) -> Iterator[Placed]:
         """A text that is refused with places added where it is."""
-        more = 0.0 if problem.code in (WHERE, OF_WHOM) else NOT_ASKED
+        more = 0.0 if problem.code in (WHERE, OF_WHOM, LEFT_OUT) else NOT_ASKED
         for one in self._of(tree, problem):
             yield replace(one, cost=one.cost + more)
 
@@ -68,8 +70,20 @@ class Placing:
                     yield from self._owned(tree, node, you) if node.span.start >= start else ()
                 else:
                     yield from self._lying(tree, node, you, held)
+            elif isinstance(node, n.Perform) and problem.code == LEFT_OUT:
+                yield from self._done_to(tree, node)
             elif isinstance(node, n.Perform) and node.verb in PLACED:
                 yield from self._put(tree, node, you)
+
+    def _done_to(self, tree: n.Node, act: n.Perform) -> Iterator[Placed]:
+        """A text in which something is done to any one of the things that it can be done to."""
+        for name, kind in self.lexicon.verbs[act.verb].slots.items():
+            noun = self.lexicon.nouns.get(str(kind))
+            of = next(iter(noun.of), "") if noun is not None and noun.type == "role" else str(kind)
+            if act.slot(name) is None and self._type(of) in ("card", "piece", "space", "player"):
+                which = n.Article(word="another" if of == "player" else "a")
+                slot = n.Slot(name=name, value=n.NounPhrase(determiner=which, noun=of))
+                yield Placed(exchanged(tree, act, replace(act, slots=(*act.slots, slot))), 0.0, self._said(of))
 
     def _lying(self, tree: n.Node, phrase: n.NounPhrase, you: bool, held: bool) -> Iterator[Placed]:
         """A text in which a thing lies in some place. held: whether somebody has it: so the place is a player's."""
@@ -98,6 +112,7 @@ class Placing:
         for name in ("to", "from"):
             if act.slot(name) is None:
                 places = [*dict.fromkeys([*self._usual(act.verb, name), *lies[:MOST], *self._zones])]
+                places.sort(key=lambda zone: name == "to" and zone not in lies)  # first where such things lie
                 for cost, zone in enumerate(places[: 2 * MOST]):
                     for whose in self._whose(zone, you):
                         if whose not in there:
@@ -189,9 +204,9 @@ class Placing:
         """Whether each player has such a zone."""
         return (self.given[zone] or {}).get("of") == "player"
 
-    def _said(self, zone: str) -> tuple[str, ...]:
-        """How a zone is called, which is told of what says it beside."""
-        return (self.lexicon.nouns[zone].forms.get("one", "any") or zone,)
+    def _said(self, noun: str) -> tuple[str, ...]:
+        """How a place or a thing is called, which is told of what says it beside."""
+        return (self.lexicon.nouns[noun].forms.get("one", "any") or noun,)
 
     def _whose(self, zone: str, you: bool) -> Iterator[n.NounPhrase]:
         """A zone as the one who acts has it, or as all do."""

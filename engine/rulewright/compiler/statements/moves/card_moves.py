@@ -334,7 +334,7 @@ class CardMoves:
         what = phrase
         if isinstance(phrase, N.AsMany):
             what = N.NounPhrase(noun=phrase.noun, adjectives=phrase.adjectives, plural=True)
-        if not isinstance(what, N.NounPhrase) or self.x.selections.is_spoken_of(what):
+        if not isinstance(what, N.NounPhrase) or self.x.selections.is_spoken_of(what) or self._is_named(what, scope):
             return what
         source = node.slot("from")
         if source is None and self.x.phrases.open(what) and not self._placed(what):
@@ -347,6 +347,10 @@ class CardMoves:
             return what
         lying = replace(what, filters=(*what.filters, N.At(preposition="in", phrase=source)), index=None)
         return scope.make(lying, what)
+
+    def _is_named(self, what: N.NounPhrase, scope: Scope) -> bool:
+        """Whether a phrase is the name that a step has given to one card: “the taken beast”, wherever it lies."""
+        return self.source.is_role(str(what.noun)) and self.x.references.bound(what, scope) is not None
 
     def seen_by_somebody(self, what: N.Phrase) -> None:
         """Refuse "a card from the deck", which nobody sees: the top one, or any that is looked for?

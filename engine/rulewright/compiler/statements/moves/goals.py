@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from rulewright.compiler.expressions.anaphora import LEFT_OVER, place_of
@@ -16,6 +15,7 @@ from rulewright.compiler.statements.context import Context
 from rulewright.compiler.statements.moves.rest import LOOK, nouns_in
 from rulewright.compiler.statements.objects import object_of
 from rulewright.language import nodes as N
+from rulewright.language.records import dataclass
 
 WHERE = (
     "Say where to: “put … into …”, “put … onto …” (“in a field”, “on top of the pile” only describe what is put). What "

@@ -15,13 +15,14 @@ from rulewright.compiler.ir.facts import calls, cells, fields
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.ir.things import Things
 from rulewright.compiler.procedures.flow import Flow
-from rulewright.compiler.refusals.unkept_pieces import how_it_is_said
+from rulewright.compiler.refusals.unkept_pieces import STAYS_ITS_OWNERS, how_it_is_said
 from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.compiler.statements.context import Context
 from rulewright.compiler.statements.moves.goals import WHERE
 from rulewright.compiler.statements.objects import Quant, object_of
 from rulewright.compiler.statements.ways import Ways
 from rulewright.language import nodes as N
+from rulewright.language import records
 from rulewright.meaning.vocabulary import goes_back_to
 
 NOBODY = Name("NOBODY")
@@ -78,7 +79,7 @@ class Groups:
                 return places
 
 
-@dataclass(frozen=True, slots=True)
+@records.dataclass(frozen=True, slots=True)
 class Group:
     """Pieces of one kind, owner and place, as expressions."""
 
@@ -155,24 +156,21 @@ class PieceMoves:
         if count.every:
             self._move_every(groups, dest, dest_phrase, node, scope)
             return
-        if groups.single is not None:
-            one = Group(*groups.single)
-        else:
-            group = chosen or self.p.choice("pieces", node, self._present(groups), scope.you)
-            one = Group(*(expr("{}[{}]", group, number) for number in range(3)))
+        group = chosen if groups.single else chosen or self.p.choice("pieces", node, self._present(groups), scope.you)
+        one = Group(*(groups.single or (expr("{}[{}]", group, number) for number in range(3))))
         if not relative:
             self._know_origin(noun_phrase, source, one.place, scope)
+        dest = dest or self._destination(dest_phrase, node, noun_phrase, scope, one.owner, groups.owner)
         self._carry(one, count, dest, phrase, noun_phrase, node, scope)
 
     def _carry(
-        self, one: Group, count: Quant, dest: Expr | None, phrase: N.Phrase, what: N.NounPhrase, node: N.Perform,
+        self, one: Group, count: Quant, target: Expr, phrase: N.Phrase, what: N.NounPhrase, node: N.Perform,
         scope: Scope,
     ) -> None:  # fmt: skip
         """Move so many pieces of a group to a place, and let them be what "it" means from then on."""
         slot = node.slot("to")
         goal = slot if isinstance(slot, N.Phrase) else None
         many = self._so_many(one, count, str(what.noun), node, scope)
-        target = dest or self._destination(goal, node, what, scope, one.owner)
         row = self._row_there(one, target, scope.you, goal)
         self._told(node, one, target, many, scope, partial(self._shift, one, target, many, scope.you, goal))
         # Only now are the pieces what "it" means: before, it could be where they go. They lie there now.
@@ -220,7 +218,7 @@ class PieceMoves:
         whose = self._whose_zone(phrase, scope)
         if whose is not None:  # no others lie there
             self.p.fail_if(expr("{} != {}", one.owner, whose))
-        target = self.p.once(dest or self._destination(phrase, node, what, scope, one.owner))
+        target = self.p.once(dest or self._destination(phrase, node, what, scope, one.owner, whose))
 
         def carry() -> None:
             row = self.p.once(self._row_there(one, target, scope.you, phrase))
@@ -256,8 +254,7 @@ class PieceMoves:
         """The player into whose own zone pieces go."""
         if not isinstance(goal, N.NounPhrase) or not self.source.is_zone(goal):
             return None
-        own = isinstance(goal.determiner, N.Article) and goal.determiner.word in ("your", "their")
-        mine = own and self.source.entry(str(goal.noun)).get("of") == "player"
+        mine = _says_whose(goal) and self.source.entry(str(goal.noun)).get("of") == "player"
         return self.x.references.possessor(goal, scope) if mine else None
 
     def _one_source(self, phrase: N.NounPhrase, source: Any, node: N.Perform, scope: Scope) -> tuple[N.NounPhrase, Any]:
@@ -289,7 +286,7 @@ class PieceMoves:
         def one(inner: Scope) -> None:
             group = self.p.choice("pieces", node, present, inner.you)
             piece = Group(*(expr("{}[{}]", group, number) for number in range(3)))
-            target = dest or self._destination(goal, node, what, inner, piece.owner)
+            target = dest or self._destination(goal, node, what, inner, piece.owner, groups.owner)
             self._told(
                 node, piece, target, Lit(1), inner, lambda: self._shift(piece, target, Lit(1), inner.you, goal)
             )  # fmt: skip
@@ -546,8 +543,9 @@ class PieceMoves:
         return Groups(kinds, owner, None, among)
 
     def _destination(
-        self, phrase: N.Phrase | None, node: N.Perform, what: N.NounPhrase, scope: Scope, owner: Expr
+        self, phrase: N.Phrase | None, node: N.Perform, what: N.NounPhrase, scope: Scope, owner: Expr, known: Owner
     ) -> Expr:
+        """Where pieces go. owner: whose the piece at hand is; known: whose they all are, where that is told."""
         whose = what.determiner.owner if isinstance(what.determiner, N.Possessive) else None
         if whose is not None and self.x.phrases.open(whose):  # "another player's piece into their zone"
             self.x.references.know(whose, Ref(owner, "player", "player"), scope)
@@ -569,8 +567,26 @@ class PieceMoves:
                 return self.x.references.zone_of(str(phrase.noun), owner)
         self.x.pieces.must_lie(what, N.At(preposition="in", phrase=phrase))
         if self.source.is_zone(phrase):
-            return self.x.references.zone(phrase, scope)
+            zone = self.x.references.zone(phrase, scope)
+            self._stays_its_owners(zone, phrase, what, (owner, known))
+            return zone
         return place_of(self.x.references.ref(phrase, scope))
+
+    def _stays_its_owners(self, zone: Expr, phrase: N.Phrase, what: N.NounPhrase, owners: Sequence[Owner]) -> None:
+        """Refuse to put a piece into a zone of another player than its owner, whose it would be there.
+
+        One that was spoken of goes into “your …” where it is yours, and nowhere else.
+        """
+        owned = any(self.layout.piece_kinds[kind].owned for kind in self.x.pieces.kinds(what))
+        match zone:
+            case Item(table, seat) if owned and table in self.tables.zone_tables and seat not in owners:
+                if NOBODY in owners:
+                    return
+                owner = owners[-1]
+                if not isinstance(owner, Item) or owner.index != Lit(1) or not _says_whose(phrase):
+                    what_is_wrong = f"in that place a {noun_words(what)} would be another player's"
+                    raise refuse(phrase, what_is_wrong, STAYS_ITS_OWNERS)
+                self.p.fail_if(expr("{} != {}", owner, seat))  # it was spoken of: who that is, play tells
 
     def _goes_back_to(self, node: N.Perform, noun: str) -> str:
         """The zone in which pieces are kept that a sentence returns or removes to nowhere that it says."""
@@ -597,7 +613,7 @@ class PieceMoves:
         self.p.unfollowed()
 
         def goal(group: Expr) -> Expr:
-            return dest or self._destination(phrase, node, what, scope, expr("{}[1]", group))
+            return dest or self._destination(phrase, node, what, scope, expr("{}[1]", group), groups.owner)
 
         def so_many(group: Expr) -> Expr:
             many = expr("n[IX[{}[0]][{}[1]][{}[2]]]", group, group, group)
@@ -644,3 +660,9 @@ def one_of(phrase: N.NounPhrase) -> bool:
 def _where_found(piece: Ref, test: Expr) -> Expr:
     """A test of a piece that was spoken of, which holds of none where it was not found."""
     return test if piece.when is None else both(piece.when, test)
+
+
+def _says_whose(goal: N.Phrase) -> bool:
+    """Whether a place is yours, or that of those who were spoken of."""
+    word = goal.determiner.word if isinstance(goal, N.NounPhrase) and isinstance(goal.determiner, N.Article) else ""
+    return word in ("your", "their")

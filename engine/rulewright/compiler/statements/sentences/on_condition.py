@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
+from rulewright.compiler.expressions.anaphora import ENDS
 from rulewright.compiler.ir.expressions import Expr, Lit, negation
+from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.procedures.costs import Write
 from rulewright.compiler.procedures.flow import Flow
-from rulewright.compiler.scope import Scope
+from rulewright.compiler.scope import Ref, Scope
 from rulewright.compiler.statements.context import Context
 from rulewright.compiler.statements.partial import Partial
 from rulewright.compiler.statements.sentences.if_done import IfDone
 from rulewright.compiler.statements.sentences.who_acts import WhoActs
 from rulewright.language import nodes as N
+from rulewright.meaning import model as m
 
 
 class OnCondition:
@@ -41,6 +44,9 @@ class OnCondition:
         """`If …, …; otherwise, …`."""
         if not isinstance(node.condition, N.Did):
             self.partial.tries(node.condition, scope)
+        if (found := self._at_an_end(node, scope)) is not None:
+            self._of_one_card(node, *found, scope)
+            return
         test = self.x.conditions.condition(node.condition, scope)
         inner = scope
         if isinstance(node.condition, N.Did):  # what the optional act spoke of is there where it was done
@@ -50,6 +56,32 @@ class OnCondition:
         if id(node) in self.if_done.offered_if:
             then = partial(self._asks, self.if_done.offered_if[id(node)], then)
         self.p.branch(test, then, self._later(node.otherwise, scope))
+
+    def _at_an_end(self, node: N.If, scope: Scope) -> tuple[N.NounPhrase, Expr] | None:
+        """The card at an end of a zone of which a condition asks a number, or of which is spoken then; else None."""
+        asked = {id(item.phrase) for item in node.condition.walk() if isinstance(item, N.Of)}
+        done = [part for branch in (node.then, node.otherwise) if branch is not None for part in branch.walk()]
+        for part in node.condition.walk():
+            meant = self.resolution.meant(part) if isinstance(part, N.NounPhrase) else None
+            if not isinstance(meant, m.Selection) or meant.pick != "the" or not {*ENDS}.intersection(meant.rank):
+                continue
+            assert isinstance(part, N.NounPhrase)
+            if meant.new.type != "card" or meant.new.several:
+                continue
+            if id(part) in asked or self.resolution.of(part) in map(self.resolution.of, done):
+                return part, self.x.selections.each(part, scope).first()
+        return None
+
+    def _of_one_card(self, node: N.If, phrase: N.NounPhrase, card: Expr, scope: Scope) -> None:
+        """`If the top card of the deck is a spell, …; otherwise, discard it`: where there is none, neither is done."""
+        known = self.p.variable()
+        self.p.set(known, card)
+        inner = scope.child()
+        self.x.references.know(phrase, Ref(known, "card", str(phrase.noun)), inner)
+        test = self.x.conditions.condition(node.condition, scope)
+        then = partial(self.p.because, node.condition, self._used(node.then, inner, node))
+        there_is_one = partial(self.p.branch, test, then, self._later(node.otherwise, inner))
+        self.p.branch(expr("{} >= 0", known), there_is_one)
 
     def unless(self, node: N.Unless, scope: Scope) -> None:
         """`Unless …, …`."""

@@ -231,8 +231,14 @@ class WhoActs:
 
     def _others_later(self) -> bool:
         """Whether something that comes later speaks of each other player: others than those of this sentence."""
-        words = (part.word for part in self.p.coming() if isinstance(part, N.Article))
-        return any(word in ("each_other", "all_other") for word in words)
+        return any(map(_are_all_others, self.p.coming()))
+
+
+def _are_all_others(part: N.Node) -> bool:
+    """Whether a word speaks of all others: “each other player”, “the other players”."""
+    if isinstance(part, N.NounPhrase):
+        return part.plural and "other" in part.adjectives
+    return isinstance(part, N.Article) and part.word in ("each_other", "all_other", "the_other")
 
 
 def _is_an_order(item: N.Filter) -> bool:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass
 
 from rulewright.compiler.ir.expressions import Call, Expr, Lit, both, either, negation
 from rulewright.compiler.ir.quote import expr
@@ -15,6 +14,7 @@ from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.compiler.statements.context import Context
 from rulewright.compiler.statements.ways import Way, Ways
 from rulewright.language import nodes as N
+from rulewright.language.records import dataclass
 
 WITH_WHAT = "Say it of an act that is done with cards or goods: “each player discards a card”, “each player pays …”."
 

@@ -20,9 +20,9 @@ MOST = 8
 
 def kinds_of_goods(lexicon: Lexicon, ways: Mapping[str, Any]) -> Iterator[Rule]:
     """Wordings for each resource of a lexicon that has kinds. ways: what the language's wordings say under `kinds`."""
-    for whole in lexicon.nouns.values():
+    for whole in (noun for noun in lexicon.nouns.values() if noun.type == "resource"):
         kinds = [noun for noun in lexicon.nouns.values() if noun.entry.get("is") == whole.id]
-        if whole.type == "resource" and 2 <= len(kinds) <= MOST:
+        if 2 <= len(kinds) <= MOST:
             for way in ways["ways"]:
                 yield _rule(whole, kinds, way, ways)
 

@@ -14,7 +14,7 @@ HOLE = re.compile(r"<(\w+)(?: (\w+))?>")
 _PLAIN = re.compile(r"[^\0^$.?*+{}]{2,}")
 _PERHAPS = re.compile(r".(?:[*?]|\{)")  # a sign that may be missing
 _MARKS = frozenset("*?{")  # by which it is known
-_PARTS = re.compile(r"\\.|\[(?:\\.|[^\]])*\]|\((?:\?(?:<?[!=]|:))?|\)|<\w+(?: \w+)?>")
+_PARTS = re.compile(r"(\\.|\[(?:\\.|[^\]])*\]|\((?:\?(?:<?[!=]|:))?|\)|<\w+(?: \w+)?>)")
 
 
 _NONE = "(?!)"
@@ -58,7 +58,7 @@ class Pattern:
     def finditer(self, text: str) -> Iterator[re.Match[str]]:
         """Where it stands in a text."""
         lower = text.lower()
-        if not _may_stand(self.pattern, lower):
+        if not may_stand(self.pattern, lower):
             return iter(())
         for words, holes in self._holes:
             if not any(_standing(hole, lower) != _NONE for hole in holes) and not any(word in lower for word in words):
@@ -93,7 +93,7 @@ def _each(words: str) -> tuple[tuple[str, str], ...]:
 
 def stands(pattern: str, text: str, lower: str) -> bool:
     """Whether a regular expression without holes is found in a text. lower: the text in lower case."""
-    return _may_stand(pattern, lower) and _compiled(pattern).search(text) is not None
+    return may_stand(pattern, lower) and _compiled(pattern).search(text) is not None
 
 
 @cache
@@ -102,7 +102,8 @@ def _compiled(pattern: str) -> re.Pattern[str]:
     return re.compile(pattern, re.IGNORECASE)
 
 
-def _may_stand(pattern: str, lower: str) -> bool:
+def may_stand(pattern: str, lower: str) -> bool:
+    """Whether a text, which is in lower case, has the words that stand wherever a pattern is found."""
     for ways in _words_needed(pattern):
         for words in ways:
             if words in lower:
@@ -144,6 +145,19 @@ class ByWords(Generic[T]):
         return map(self._things.__getitem__, sorted(numbers))
 
 
+@cache
+def _sure(text: str) -> list[list[frozenset[str]]]:
+    """Of each of the ways of a part of a pattern in which no group is, the words that stand for themselves.
+
+    Patterns are made of the same fragments, so the same parts come again and again.
+    """
+    found: list[list[frozenset[str]]] = []
+    for way in text.split("|"):
+        sure = way if _MARKS.isdisjoint(way) else _PERHAPS.sub("\0", way)
+        found.append([frozenset((words.lower(),)) for words in _PLAIN.findall(sure)])
+    return found
+
+
 @dataclass(slots=True)
 class _Branch:
     """One of the ways in which a part of a pattern may stand: what is needed for it, of each set one word.
@@ -157,13 +171,13 @@ class _Branch:
 
     def run(self, text: str) -> None:
         """Take signs that stand for themselves, and those that mean something in a pattern."""
-        for number, way in enumerate(text.split("|")):
-            if number:
-                self.others.append(self.needed)
-                self.needed = []
-            if len(way) > 1:  # most of what stands between groups is a space, or nothing
-                sure = way if _MARKS.isdisjoint(way) else _PERHAPS.sub("\0", way)
-                self.needed += [frozenset((words.lower(),)) for words in _PLAIN.findall(sure)]
+        if not text:
+            return
+        first, *others = _sure(text)
+        self.needed += first
+        for way in others:
+            self.others.append(self.needed)
+            self.needed = [*way]
 
     def whole(self) -> list[frozenset[str]]:
         """What is needed whichever way it stands."""
@@ -174,6 +188,7 @@ class _Branch:
         return [frozenset().union(*(one for one in best if one))] if all(best) else []
 
 
+@cache
 def _telling(ways: frozenset[str]) -> int:
     """How much it tells that one of some words stands in a text: nothing much where words of a lexicon may."""
     return min(0 if one[0] == "<" else len(one) for one in ways)
@@ -188,20 +203,18 @@ def _words_needed(pattern: str) -> tuple[frozenset[str], ...]:
 @cache
 def _needed(pattern: str) -> tuple[frozenset[str], ...]:
     """Words of its own, in lower case, and holes: wherever a pattern is found, one of each set stands."""
-    inside, at = [_Branch("")], 0
-    for part in _PARTS.finditer(pattern):
-        if part.start() < at:  # how often a group may come
-            continue
-        perhaps = _PERHAPS.match(pattern, part.end() - 1) is not None
-        inside[-1].run(pattern[at : part.start()])
-        at = part.end()
-        if part[0][0] == "(":
-            inside.append(_Branch(part[0]))
-        elif part[0] == ")":
+    first, *behind = _PARTS.split(pattern)
+    inside = [_Branch("")]
+    inside[-1].run(first)
+    for part, text in zip(behind[::2], behind[1::2], strict=True):
+        perhaps = text[:1] in _MARKS
+        if part[0] == "(":
+            inside.append(_Branch(part))
+        elif part == ")":
             group = inside.pop()
             if not perhaps and group.opened not in ("(?!", "(?<!"):
                 inside[-1].needed += group.whole()
-        elif part[0][0] == "<" and not perhaps:
-            inside[-1].needed.append(frozenset((part[0],)))
-    inside[-1].run(pattern[at:])
+        elif part[0] == "<" and not perhaps:
+            inside[-1].needed.append(frozenset((part,)))
+        inside[-1].run(text)
     return tuple(inside[-1].whole())

@@ -1,23 +1,24 @@
 """The everyday wordings of a language, as `grammar/wordings.<lang>.yaml` lists them, and what else stands there.
 
-Where they are many, that file names `parts`: files of the folder `wordings.<lang>/`, in the order in which they are
-tried.
+Where they are many, that file names for each of its lists `parts`: files of the folder `wordings.<lang>/`, in the order
+in which they are tried.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
 import yaml
 
+from rulewright.language.records import dataclass
 from rulewright.resources import data_dir
 
-LISTS = "though read", "wordings"
+THOUGH_READ, WORDINGS = "though read", "wordings"
 UNLESS = ("unless adjective", "unless verb", "unless noun")
 
 
@@ -53,12 +54,21 @@ class Rule:
     alone: int = 0
 
 
-@cache
 def rules(lang: str) -> tuple[Rule, ...]:
     """The everyday wordings of a language."""
+    return (*though_read(lang), *_listed(lang, WORDINGS))
+
+
+def though_read(lang: str) -> tuple[Rule, ...]:
+    """Those that are tried though a text can be read: every text is looked through for them, for the others few are."""
+    return _listed(lang, THOUGH_READ)
+
+
+@cache
+def _listed(lang: str, name: str) -> tuple[Rule, ...]:
     filled = _fill(lang)
     found = []
-    for entry in _entries(_file(lang)):
+    for entry in _entries(lang, name):
         free = tuple((int(group), filled(text)) for group, text in entry.get("free of", {}).items())
         read = entry.get("found", ""), entry.get("because", "")
         own = next((entry[key] for key in UNLESS if key in entry), "")
@@ -84,9 +94,21 @@ def rules(lang: str) -> tuple[Rule, ...]:
     return tuple(found)
 
 
-def _entries(data: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
-    """The wordings of a file; of those that stand as `ways` under what they share, each has all of that."""
-    for entry in (entry for key in LISTS for entry in data.get(key, ())):
+def _entries(lang: str, name: str) -> Iterator[Mapping[str, Any]]:
+    """The wordings of a list, of the language's file and of those that are parts of it."""
+    return one_by_one(chain.from_iterable(data.get(name, ()) for data in files(lang, name)))
+
+
+def files(lang: str, name: str) -> Iterator[Mapping[str, Any]]:
+    """What stands in the file of a language, and in those of its parts that hold a list."""
+    whole = _file(lang)
+    yield whole
+    yield from (_part(lang, part) for part in whole.get("parts", {}).get(name, ()))
+
+
+def one_by_one(entries: Iterable[Any]) -> Iterator[Mapping[str, Any]]:
+    """Wordings as they are written; of those that stand as `ways` under what they share, each has all of that."""
+    for entry in entries:
         if isinstance(entry, list):
             yield {"said": entry[0], "as": entry[1]}
         elif "ways" in entry:
@@ -135,7 +157,7 @@ def numbers(lang: str) -> Mapping[str, str]:
 def verbs(lang: str) -> Mapping[str, str]:
     """How a language says a verb without what it is done to, and how often; {} where nothing tells."""
     said = dict(_file(lang).get("verbs", {}))
-    return {**said, "n": _file(lang).get("words", {}).get("n", "")} if said else {}
+    return {**said, **{name: _file(lang).get("words", {}).get(name, "") for name in ("n", "opener")}} if said else {}
 
 
 @cache
@@ -227,12 +249,12 @@ def articles(lang: str) -> tuple[str, tuple[tuple[str, str], ...]]:
 @cache
 def _file(lang: str) -> Mapping[str, Any]:
     path = data_dir("grammar") / f"wordings.{lang}.yaml"
-    if not path.is_file():
-        return {}
-    whole = _plain(path)
-    parts = [_plain(path.with_suffix("") / f"{part}.yaml") for part in whole.get("parts", ())]
-    joined = {key: [*whole.get(key, ()), *(entry for part in parts for entry in part.get(key, ()))] for key in LISTS}
-    return {**whole, **joined}
+    return _plain(path) if path.is_file() else {}
+
+
+@cache
+def _part(lang: str, name: str) -> Mapping[str, Any]:
+    return _plain(data_dir("grammar") / f"wordings.{lang}" / f"{name}.yaml")
 
 
 def _plain(path: Path) -> dict[str, Any]:

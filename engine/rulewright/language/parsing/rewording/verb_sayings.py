@@ -21,7 +21,7 @@ _ONE_SLOT = re.compile(r"V ((?:[^\W\d_{}]+ )*)\{(\w+)\}")
 _NO_SLOT = re.compile(r"V((?: [^\W\d_{}]+)*)")
 
 
-_PATTERNS = ("forms", "many", "nouns", "base", "part", "n", "clause")
+_PATTERNS = ("forms", "many", "nouns", "base", "part", "n", "opener", "clause")
 """What is written as a regular expression."""
 
 
@@ -51,6 +51,9 @@ def _how_often(lexicon: Lexicon, verb: VerbWord, ways: Mapping[str, str]) -> Ite
         once = {"base": "|".join(map(re.escape, _bases(verb))), "tail": alone[1]}
         for way in ("once you", "once players", "once others"):
             yield _rule(ways[way], ways[f"{way} any"], once)
+        shown = (word for forms in verb.forms for form in ("base", "s") for word in forms.forms.get(form, ()))
+        for said in dict.fromkeys(shown):
+            yield from _several(lexicon, f"{said}{alone[1]}", ways)
         return
     parts = _ONE_SLOT.fullmatch(verb.patterns[0])
     noun = lexicon.nouns.get(verb.slots.get(parts[2], "")) if parts else None
@@ -68,6 +71,17 @@ def _how_often(lexicon: Lexicon, verb: VerbWord, ways: Mapping[str, str]) -> Ite
         yield _rule(ways["there"], ways["there any"], named)
         if many := _many(lexicon, words[:-1], ways):
             yield _rule(ways["so many"], ways["so many any"], {**named, "one": " ".join(words[1:-1]), "many": many})
+
+
+def _several(lexicon: Lexicon, said: str, ways: Mapping[str, str]) -> Iterator[Rule]:
+    """Another one, or several, of what a verb names: "deliver another letter", of "deliver a letter"."""
+    verb, *words = said.split()
+    begins = next((at for at, word in enumerate(words) if re.fullmatch(ways["article"], word)), len(words))
+    many = _many(lexicon, words[begins:], ways)
+    if many:
+        named = {"verb": " ".join([verb, *words[:begins]]), "one": " ".join(words[begins + 1 :]), "many": many}
+        for way in ("one more", "some", "some at most"):
+            yield _rule(ways[way], ways[f"{way} any"], {**named, "all": said, "n": ways["n"], "opener": ways["opener"]})
 
 
 def _bases(verb: VerbWord) -> list[str]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cached_property, lru_cache, partial
+from functools import cached_property, lru_cache
 from itertools import groupby
 
 from rulewright.language.lexicon import Lexicon
@@ -20,9 +20,19 @@ from rulewright.language.parsing.rewording.instead import Instead
 from rulewright.language.parsing.rewording.kinds_of_goods import kinds_of_goods
 from rulewright.language.parsing.rewording.number_sayings import number_sayings
 from rulewright.language.parsing.rewording.paid import ReadsSteps
-from rulewright.language.parsing.rewording.patterns import HOLE, ByWords, Pattern, stands
+from rulewright.language.parsing.rewording.patterns import HOLE, ByWords, Pattern, may_stand, stands
 from rulewright.language.parsing.rewording.reading_budget import attempts, go_on
-from rulewright.language.parsing.rewording.rules import Rule, commas, deeds, kinds, numbers, prices, rules, verbs
+from rulewright.language.parsing.rewording.rules import (
+    Rule,
+    commas,
+    deeds,
+    kinds,
+    numbers,
+    prices,
+    rules,
+    though_read,
+    verbs,
+)
 from rulewright.language.parsing.rewording.verb_sayings import verb_sayings
 from rulewright.language.parsing.rewording.word_forms import WordForms, joined
 from rulewright.language.parsing.words import Word
@@ -61,24 +71,25 @@ class Wordings:
         return tuple(Rule(said, means, under=under, found=called(under)) for said, means, under in own)
 
     @cached_property
-    def _every(self) -> tuple[Rule, ...]:
-        """The wordings of the ruleset, those of the language, and those of its resources that have kinds, and verbs."""
+    def _of_words(self) -> tuple[Rule, ...]:
+        """The wordings of the ruleset's resources that have kinds, and of its verbs, of what costs whom, of deeds."""
         ways, said = kinds(self.lexicon.lang), verbs(self.lexicon.lang)
         of_kinds = kinds_of_goods(self.lexicon, ways) if ways else ()
         of_verbs = verb_sayings(self.lexicon, said) if said else ()
         priced = any(noun.entry.get("price") for noun in self.lexicon.nouns.values())
         of_costs = cost_sayings(prices(self.lexicon.lang)) if priced and prices(self.lexicon.lang) else ()
         of_deeds = deed_sayings(deeds(self.lexicon.lang)) if deeds(self.lexicon.lang) else ()
-        return (*self._own_rules, *rules(self.lexicon.lang), *of_kinds, *of_verbs, *of_costs, *of_deeds)
+        return (*of_kinds, *of_verbs, *of_costs, *of_deeds)
 
     @cached_property
     def _rules(self) -> Compiled:
-        return self._compiled(self._every)
+        return self._compiled((*self._own_rules, *rules(self.lexicon.lang), *self._of_words))
 
     @cached_property
     def _though_read(self) -> ByWords[list[Rule]]:
         """Those that are tried though a text can be read, together where they are found by the same."""
-        told = groupby((rule for rule in self._meant(self._every) if rule.found), key=lambda rule: rule.found)
+        wordings = (*self._own_rules, *though_read(self.lexicon.lang), *self._of_words)
+        told = groupby((rule for rule in self._meant(wordings) if rule.found), key=lambda rule: rule.found)
         return ByWords((list(some), found) for found, some in told)
 
     @cached_property
@@ -117,27 +128,29 @@ class Wordings:
         if self._of_numbers:
             yield from self._applied(self._of_numbers, words, stuck)
 
-    def though_read(self, text: str) -> Iterator[Callable[[Sequence[Word]], Iterator[list[Word]]]]:
-        """By wording, what says a text otherwise that can be read, but only as what stands for nothing.
+    def though_read(self, text: str) -> Iterator[Rule]:
+        """The wordings that may say a text otherwise that can be read, but only as what stands for nothing.
 
         text: as it is written, by which the wordings are known that may be meant.
         """
         lower = text.lower()
         for some in self._though_read.among(lower):
-            for rule in some if stands(some[0].found, text, lower) else ():
-                if rule not in self._alone:
-                    self._alone[rule] = self._compiled([rule])
-                yield partial(self._anywhere, self._alone[rule])
+            if stands(some[0].found, text, lower):
+                yield from some
 
     def maybe_unmeant(self, text: str) -> bool:
         """Whether words stand in a text by which those are known that can be read only as what stands for nothing."""
         lower = text.lower()
         return any(stands(some[0].found, text, lower) for some in self._though_read.among(lower))
 
-    def _anywhere(self, rule: Compiled, words: Sequence[Word]) -> Iterator[list[Word]]:
-        """The texts that a wording makes of another, in any of its sentences."""
+    def anywhere(self, rule: Rule, words: Sequence[Word], lower: str) -> Iterator[list[Word]]:
+        """The texts that a wording makes of another, in any of its sentences. lower: the words, in lower case."""
+        if not may_stand(rule.pattern, lower):
+            return
+        if rule not in self._alone:
+            self._alone[rule] = self._compiled([rule])
         for stop in [i for i, word in enumerate(words) if word.text == "."] or [len(words)]:
-            yield from self._applied(rule, words, stop)
+            yield from self._applied(self._alone[rule], words, stop)
 
     def others(self, words: Sequence[Word], stuck: int) -> Sequence[list[Word]]:
         """The texts that say the same otherwise, one rule applied where (or before) the parser was stuck."""

@@ -1,0 +1,71 @@
+"""Which verbs are whole deeds, and which are a part of one, or only tell of one, so that no card can do them.
+
+Players call by one word what the rules do in several steps. `part of` in the lexicon says of which deed, or of which
+procedure, a verb is a step: a card that did it would leave out the rest. A verb whose `do` is empty tells that the
+rules have done something; it is a signal, unless a rule that holds all the time does something whenever it is heard.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from rulewright.language import nodes as n
+from rulewright.ruleset.blocks import Words
+from rulewright.ruleset.model import Ruleset
+
+
+def not_for_cards(ruleset: Ruleset) -> dict[str, tuple[str, ...]]:
+    """The verbs that no text of a card can do: each with the verbs and procedures of which it is a part, if any."""
+    if "not for cards" not in ruleset.derived:
+        carried_out = set(_heard_by_rules(ruleset))
+        ruleset.derived["not for cards"] = {
+            verb: whole
+            for verb, entry in (ruleset.lexicon.get("verbs") or {}).items()
+            if (whole := wholes(entry)) or ((entry or {}).get("do") == [] and verb not in carried_out)
+        }
+    known: dict[str, tuple[str, ...]] = ruleset.derived["not for cards"]
+    return known
+
+
+def wholes(entry: dict[str, Any] | None) -> tuple[str, ...]:
+    """The verbs and procedures of which the entry of a verb says that it is a part.
+
+    >>> wholes({"part of": "trade"}), wholes({"do": []})
+    (('trade',), ())
+    """
+    said = (entry or {}).get("part of", ())
+    return (said,) if isinstance(said, str) else tuple(said)
+
+
+def _heard_by_rules(ruleset: Ruleset) -> Iterator[str]:
+    """The verbs for which a procedure waits that holds all the time: what they mean is written there."""
+    for procedure in ruleset.procedures.values():
+        tree = procedure.text.tree if isinstance(procedure.text, Words) else None
+        for node in tree.walk() if tree is not None else ():
+            if isinstance(node, n.Trigger) and isinstance(node.event, n.Does):
+                yield from (part.verb for part in node.event.act.walk() if isinstance(part, n.Perform))
+
+
+def done_in(node: n.Node) -> Iterator[n.Perform]:
+    """The acts that a sentence does, not those that it waits for, asks about, forbids or puts something in place of."""
+    match node:
+        case n.Does(modal="cannot") | n.Does(negated=True) | n.Does(tense="perfect" | "would"):
+            return
+        case n.Does(subject=n.Pronoun(word="nobody")) | n.Filter():
+            return
+        case n.Perform():
+            yield node
+            return
+        case n.Trigger(then=then) | n.Instead(then=then) | n.While(then=then):
+            yield from done_in(then)
+            return
+        case n.RatherThan(act=act) | n.Until(act=act):
+            yield from done_in(act)
+            return
+        case n.If(then=then, otherwise=otherwise):
+            yield from done_in(then)
+            yield from done_in(otherwise) if otherwise is not None else ()
+            return
+    for _, part in node.children():
+        yield from done_in(part)
