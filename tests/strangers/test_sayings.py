@@ -749,7 +749,7 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
     ),
     r"\bthe (?:revealed|drawn) ": (
         "fair",
-        "Work: reveal the top 3 cards of the deck. Put the revealed beasts into your hand.",
+        "Work: draw 3 cards. Discard the drawn beasts.",
     ),
     r"\b(?:exactly (?:one|1)|only (?:one|1)|a single|one) player (?:alone )?has the (?:most|fewest|highest|lowest)\b": (
         "fair",
