@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import takewhile
 from typing import Any
 
@@ -2558,6 +2559,16 @@ class Acts(Replacing, Telling):
         s.add(kind, owner, place, -count)
         s.add(kind, new, goal, count)
 
+    def _where_too_few(self, s: State, places: list[Thing], there: int, env: Env, answers: Answers) -> list[Thing]:
+        """Of places that one piece each is to be put into, those that who acts chooses where there are too few."""
+        if not 0 < there < len(places):
+            return places
+        chosen: list[Thing] = []
+        for _ in range(there):
+            left = [place for place in places if place not in chosen]
+            chosen.append(answers.take(env.you, partial(self.thing_options, left, "space", s)))
+        return chosen
+
     def _move_pieces(self, s: State, node: N.Perform, phrase: N.Phrase, env: Env, answers: Answers) -> None:
         if isinstance(phrase, N.Pronoun):
             raise NotCarried(f"moving {phrase}")
@@ -2566,6 +2577,9 @@ class Acts(Replacing, Telling):
         if self._to_each(goal):
             assert isinstance(goal, N.NounPhrase)
             items, kind, noun = self.listing(s, goal, env)
+            if env.lenient and kind == "space" and node.slot("from") is not None and (many.low, many.high) == (1, 1):
+                spots = self._sources(s, what, node.slot("from"), env)
+                items = self._where_too_few(s, list(items), sum(s.count(*spot) for spot in spots), env, answers)
             that = N.NounPhrase(determiner=N.Article(word="that"), noun=noun)
             slots = tuple(replace(slot, value=that) if slot.name == "to" else slot for slot in node.slots)
             self.then(s, ("each", tuple(items), kind, noun, noun, env, (self._one(env), replace(node, slots=slots))))

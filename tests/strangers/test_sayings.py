@@ -229,6 +229,10 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
         "fair",
         "Work: for each tower you have, another player of your choice loses 1 coin.",
     ),
+    r"\ban? \w+,? or an? \w+[^:]*\b(?:it|its|that card)\b": (
+        "fair",
+        "Work: discard a spell or a beast. If it is a spell, gain 1 coin.",
+    ),
     r"\bif there is an? [^.:;,]*, [^.:;]*\bit\b": (
         "fair",
         "Work: if there is a spell in the shop, put it into your hand.",
@@ -638,7 +642,6 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
         "monumental",
         "Use: pay 1 gold and discard a card from your city to gain 3 military.",
     ),
-    "\\bany (?!of|number)[^.:;]*\\bit\\b": ("monumental", "Use: activate any card in your city, then archive it."),
     "\\b(?:put|place|move)s? [^.:;]* there\\b": (
         "mythotopia",
         "Action: choose a province you control. Place 2 armies there.",

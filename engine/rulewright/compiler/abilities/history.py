@@ -385,7 +385,7 @@ class History:
         note, seats = self._noted(asked), self.x.selections
         if isinstance(asked.subject, N.NounPhrase) and self.x.phrases.open(asked.subject):
             if asked.already:
-                raise refuse(phrase, "of which players it is being done just now is not known", code="RW0604")
+                raise refuse(phrase, "of this it is not known whether it is being done just now", HOW_OFTEN, "RW0604")
             them = seats.each(asked.subject, scope)
             return expr("sum({})", them.each(expr("n[{} + {}]", note.cells, them.thing)))
         seat = self.x.references.ref(asked.subject, scope).expr

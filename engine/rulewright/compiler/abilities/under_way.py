@@ -36,7 +36,7 @@ class DeedsUnderWay:
         ]  # fmt: skip
         word = self.ruleset.words["headings"].get(heading)
         if word is not None:
-            costs = put_by((word.cost, tuple(word.sources.values())), THIS_CARD.__eq__)
+            costs = put_by((word.cost, tuple(word.sources.values())), lambda thing: thing == THIS_CARD)
             names += [f"{verb}_card" if f"{verb}_card" in self.source.verbs else verb for verb, _ in costs]
         sure = not (names and self._otherwise(heading, carrying))
         return tuple((name, (scope.this,), scope.you if sure else None) for name in dict.fromkeys(names))

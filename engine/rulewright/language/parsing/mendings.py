@@ -158,12 +158,18 @@ def _heading(words: list[str]) -> tuple[list[str], list[str]]:
     return [], words
 
 
+NEGATING = ("un", "non", "non-", "in", "dis")
+"""What makes of a word its opposite."""
+
+
 def _misspelt(written: str, meant: str) -> bool:
     """Whether one is so near the other that nothing else was meant."""
     from rapidfuzz.distance import OSA
 
     if len(written) < 5 and len(written) == len(meant) and sorted(written) != sorted(meant):
         return False  # with one letter changed a short word is another word
+    if any(longer == f"{no}{other}" for no in NEGATING for longer, other in ((written, meant), (meant, written))):
+        return False  # it says the opposite
     return OSA.distance(written, meant) <= (1 if len(written) < 6 else 2)
 
 

@@ -151,8 +151,9 @@ def _verb(s: Speaker, x: m.Test, args: list[m.Meaning]) -> str:
         text = s.frame("not", clause=text)
     if x.time or x.tense == "perfect":
         words = (x.time, *(part.word for part in x.args if isinstance(part, m.Test) and part.kind == "manner"))
-        said = {ALREADY: lambda: s.frame(ALREADY), SINCE_SAID: lambda: s.closed("ADV", SINCE_SAID)}
-        times = filter(None, (said[word]() if word in said else s.closed("DURING", word) for word in words))
+        said = {ALREADY: lambda: s.frame("already"), SINCE_SAID: lambda: s.closed("ADV", SINCE_SAID)}
+        in_order = sorted(words, key=ALREADY.__eq__)  # since when, and then up to when
+        times = filter(None, (said[word]() if word in said else s.closed("DURING", word) for word in in_order))
         return s.frame("since", clause=text, time=", ".join(times) or x.tense)
     return s.frame("during", clause=text) if x.kind == "during" else text
 

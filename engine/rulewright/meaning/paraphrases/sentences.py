@@ -34,7 +34,9 @@ def _deed(s: Speaker, x: m.Act | m.Event, who: str) -> str:
         return s.frame(PRICES[x.price], do=text)
     if isinstance(x, m.Act) and _as_one(x):
         return s.frame("as_one", do=text)
-    return s.frame("as_far", do=text) if isinstance(x, m.Act) and _in_part(x) else text
+    if not isinstance(x, m.Act) or not _in_part(x):
+        return text
+    return s.frame("where_too_few", do=text, **s.acting(x.actor)) if _into_each(x) else s.frame("as_far", do=text)
 
 
 PRICES = {LATER: "paid_later", ALONE: "paid_alone"}
@@ -56,6 +58,15 @@ def _in_part(act: m.Act) -> bool:
     given = [one for role in act.roles if isinstance(role.value, m.Several) for one in role.value.items]
     things = [*(role.value for role in act.roles), *(given if act.verb == "give" else ())]
     return not act.whole and short and any(map(_can_fall_short, things))
+
+
+def _into_each(act: m.Act) -> bool:
+    """Whether one piece is put into each of several places, of which whoever acts chooses some if there are too few."""
+    roles = {role.name: role.value for role in act.roles}
+    thing, place = roles.get("object"), roles.get("to")
+    one = isinstance(thing, m.Selection) and (thing.new.type, thing.many.kind, thing.many.low) == ("piece", "count", 1)
+    each = isinstance(place, m.Selection) and place.new.type == "space" and place.many.kind == "each"
+    return one and each and "from" in roles
 
 
 def _as_one(act: m.Act) -> bool:

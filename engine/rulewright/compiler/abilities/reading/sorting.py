@@ -9,6 +9,7 @@ from rulewright.compiler.abilities.chains import Chains
 from rulewright.compiler.abilities.continuous_effects import ContinuousEffect, is_ban
 from rulewright.compiler.abilities.matching import Matching, by_anybody, untold
 from rulewright.compiler.abilities.replacing.texts import as_replacement
+from rulewright.compiler.refusals.out_of_force import speaks_before
 from rulewright.compiler.scope import refuse
 from rulewright.compiler.services.services import Services
 from rulewright.compiler.syntax_trees import swap
@@ -21,6 +22,7 @@ class Sorting:
 
     def __init__(self, s: Services, matching: Matching, builtin_events: BuiltinEvents) -> None:
         self.source = s.source
+        self.layout = s.layout
         self.report = s.report
         self.limits = s.limits
         self.continuous = s.continuous
@@ -79,6 +81,7 @@ class Sorting:
                     spoken.said = spoken.said or part
                     spoken.node = swap(spoken.node, part.event.act, told)
             elif isinstance(part, N.Does) and is_ban(part) and isinstance(part.act, N.Perform):
+                speaks_before(spoken, part.act, self.source, self.layout)
                 told = self.builtin_events.forbidden(part) or self.matching.deed(part.act)
                 if told is not None:
                     spoken.node = swap(spoken.node, part.act, told)

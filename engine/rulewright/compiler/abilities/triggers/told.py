@@ -42,8 +42,9 @@ class Told:
                 ref = owner
             elif isinstance(value.determiner, N.Possessive):  # from whose hand it is
                 references.know(value.determiner.owner, owner, scope)
-        if isinstance(value, N.NounPhrase) and isinstance(value.noun, str):
-            references.know(value, Ref(ref.expr, ref.type, value.noun), scope)
+        if isinstance(value, N.NounPhrase):
+            called = value.noun if isinstance(value.noun, str) else ref.noun  # of several kinds: a card is one of them
+            references.know(value, Ref(ref.expr, ref.type, called), scope)
             references.know_beside(value, ref, scope)
         elif isinstance(value, N.PartOf) and isinstance(whole := some_of(value), N.NounPhrase):  # one of your fields
             references.know(value, Ref(ref.expr, ref.type, str(whole.noun)), scope)

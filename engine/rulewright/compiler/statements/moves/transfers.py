@@ -31,6 +31,7 @@ class Transfers:
         self.p = p
         self.source = c.services.source
         self.layout = c.services.layout
+        self.module = c.services.module
         self.tables = c.services.tables
         self.x = c.x
         self.objects = c.objects
@@ -100,6 +101,8 @@ class Transfers:
             items, kind, noun = self.objects.things(several, scope)
             if scope.lenient:
                 items = self.p.in_turn(items, kind)
+                if several is place and slot.name == "to" and kind == "space":
+                    items = self._where_too_few(items, noun, node, scope)
             that = N.NounPhrase(determiner=N.Article(word="that"), noun=noun)
             one = that if several is place else replace(place, determiner=N.Possessive(owner=that))
             slots = tuple(replace(other, value=one) if other is slot else other for other in node.slots)
@@ -116,6 +119,36 @@ class Transfers:
             self.p.loop(items, kind, noun, None, scope, move, several)
             return True
         return False
+
+    def _where_too_few(self, places: Expr, noun: str, node: N.Perform, scope: Scope) -> Expr:
+        """The places that one piece each is put into; who acts chooses which where there are too few pieces."""
+        thing, origin = node.slot("object"), node.slot("from")
+        one = (N.Article(word="a"), N.Quantity(kind="count", low=1))
+        if not isinstance(thing, N.NounPhrase) or thing.determiner not in one or not self.x.phrases.is_piece(thing):
+            return places
+        if not isinstance(origin, N.NounPhrase) or self.x.phrases.open(origin):
+            return places
+        inside = N.At(preposition="in", phrase=origin)
+        all_there = replace(thing, determiner=None, plural=True, filters=(*thing.filters, inside))
+        count = self.x.amounts.amount(N.CountOf(phrase=scope.make(all_there, thing)), scope)
+        self.p.must_stop()
+        there, pieces, chosen = self.p.variable(), self.p.variable(), self.p.variable()
+        self.p.set(pieces, count)
+        self.p.emit("{} = list({})", there, places)
+        self.p.emit("{} = []", chosen)
+
+        def one_place(inner: Scope) -> None:
+            place = self.module.fresh()
+            options = expr("[{} for {} in {} if {} not in {}]", place, place, there, place, chosen)
+            target = self.p.choice("space", node, options, scope.you, noun)
+            self.p.emit("{} = {} + [{}]", chosen, chosen, target)
+
+        def choose() -> None:
+            self.p.loop(expr("range({})", pieces), "number", "time", "time", scope, one_place)
+            self.p.emit("{} = {}", there, chosen)
+
+        self.p.branch(expr("0 < {} < len({})", pieces, there), choose)
+        return there
 
     def _all_in(self, zone: N.NounPhrase) -> N.NounPhrase:
         """What is moved when a zone is: `put your hand into the deck` moves all cards in it."""
