@@ -143,6 +143,8 @@ class Ways:
 
     def _lists(self, asked: N.NounPhrase, later: Sequence[N.Node]) -> bool:
         """Whether what follows speaks of the cards that something is done to, and not of their number alone."""
+        if any(isinstance(item, N.Participle) and item.verb == "reveal" for item in asked.filters):
+            later = tuple(_next_deed(later))  # what was revealed lies anywhere once something else was done
         key = done_this_way(asked)
         named = (phrase for node in later for phrase in (*_named(node), *self._gone_through(node)))
         return key is not None and self.source.type_of(str(asked.noun)) == "card" and key in map(done_this_way, named)
@@ -315,6 +317,15 @@ def _must_not_be_of_yours(item: N.Filter) -> None:
     if isinstance(item, N.OfYours):
         what = "this is not told of what was done this way"
         raise refuse(item, what, "Say “each of your … this way”.", code="RW0603")
+
+
+def _next_deed(later: Sequence[N.Node]) -> Iterator[N.Node]:
+    """What is done right after a part: the act, and the loop that goes through what it is done to."""
+    for node in later[0].walk() if later else ():
+        if isinstance(node, N.ForEach | N.Perform):
+            yield node
+        if isinstance(node, N.Perform):
+            return
 
 
 def _named(node: N.Node) -> Iterator[N.NounPhrase]:
