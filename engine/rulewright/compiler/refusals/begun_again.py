@@ -1,7 +1,7 @@
 """Texts that begin a deed again within itself, where it would go on with what the second one left behind.
 
-"Whenever you win an attack, you may attack" is set off in the midst of an attack. What a deed notes in kept words (the
-field of the battle, who defends it), the second one notes anew, and the first goes on with that. Where nothing of what
+"Whenever you have moved, you may move" is set off in the midst of the first deed. What a deed notes in kept words (where
+it is done, to whom), the second one notes anew, and the first goes on with that. Where nothing of what
 comes after reads what was noted before, the deed can be begun again.
 """
 

@@ -15,7 +15,7 @@ from rulewright.compiler.ir.facts import calls, cells, fields
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.ir.things import Things
 from rulewright.compiler.procedures.flow import Flow
-from rulewright.compiler.refusals.unkept_pieces import STAYS_ITS_OWNERS, how_it_is_said
+from rulewright.compiler.refusals.owners.unkept_pieces import STAYS_ITS_OWNERS, how_it_is_said
 from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.compiler.statements.context import Context
 from rulewright.compiler.statements.moves.goals import WHERE
