@@ -2597,21 +2597,13 @@ class Acts(Replacing, Telling):
             return
         if many.every:
             spots = self._in_one_place(s, what, node.slot("from"), spots, told, answers)
-<<<<<<< HEAD
-            dest = self._chosen_goal(s, goal, told, answers)
-            others = self.left_out(what, env)
-=======
             dest = self._chosen_goal(s, what, goal, told, answers)
->>>>>>> finds
+            others = self.left_out(what, env)
             for spot in spots:
                 so_many = s.count(*spot) - (spot in others)
                 if so_many > 0:
                     target = dest or self._destination(s, goal, node.verb, what, told, spot[1])
-<<<<<<< HEAD
-                    self._shift(s, spot, target, so_many, env.you)
-=======
-                    self._shift(s, spot, target, min(s.count(*spot), self._room_for(s, what, target)), env.you)
->>>>>>> finds
+                    self._shift(s, spot, target, min(so_many, self._room_for(s, what, target)), env.you)
             env.recent[:] = told.recent
             return
 

@@ -1,14 +1,8 @@
 """Texts that begin a deed again within itself, where it would go on with what the second one left behind.
 
-<<<<<<< HEAD
-"Whenever you have moved, you may move" is set off in the midst of the first deed. What a deed notes in kept words (where
-it is done, to whom), the second one notes anew, and the first goes on with that. Where nothing of what
-comes after reads what was noted before, the deed can be begun again.
-=======
 A verb tells in its midst that something was done, and a text that hears of it does the verb again. What the deed notes
 in kept words (which space it is about, who is concerned), the second one notes anew, and the first goes on with that.
 Where nothing of what comes after reads what was noted before, the deed can be begun again.
->>>>>>> finds
 """
 
 from __future__ import annotations

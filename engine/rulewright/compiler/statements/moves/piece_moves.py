@@ -162,23 +162,21 @@ class PieceMoves:
         one = Group(*(groups.single or (expr("{}[{}]", group, number) for number in range(3))))
         if not relative:
             self._know_origin(noun_phrase, source, one.place, scope)
-        dest = dest or self._destination(dest_phrase, node, noun_phrase, scope, one.owner, groups.owner)
-        self._carry(one, count, dest, phrase, noun_phrase, node, scope)
+        self._carry(one, groups.owner, count, dest, phrase, noun_phrase, node, scope)
 
     def _carry(
-        self, one: Group, count: Quant, target: Expr, phrase: N.Phrase, what: N.NounPhrase, node: N.Perform,
-        scope: Scope,
+        self, one: Group, known: Owner, count: Quant, dest: Expr | None, phrase: N.Phrase, what: N.NounPhrase,
+        node: N.Perform, scope: Scope,
     ) -> None:  # fmt: skip
-        """Move so many pieces of a group to a place, and let them be what "it" means from then on."""
+        """Move so many pieces of a group to a place, and let them be what "it" means from then on.
+
+        known: whose they are, where that is told; dest: where they go, where somebody has chosen it.
+        """
         slot = node.slot("to")
         goal = slot if isinstance(slot, N.Phrase) else None
-<<<<<<< HEAD
-        many = self._so_many(one, count, str(what.noun), node, scope)
-=======
         room = self._room(str(what.noun), goal, dest, scope)
         many = self._so_many(one, count, str(what.noun), node, scope, room)
-        target = dest or self._destination(goal, node, what, scope, one.owner)
->>>>>>> finds
+        target = dest or self._destination(goal, node, what, scope, one.owner, known)
         row = self._row_there(one, target, scope.you, goal)
         self._told(node, one, target, many, scope, partial(self._shift, one, target, many, scope.you, goal))
         # Only now are the pieces what "it" means: before, it could be where they go. They lie there now.
@@ -294,13 +292,9 @@ class PieceMoves:
         def one(inner: Scope) -> None:
             group = self.p.choice("pieces", node, present, inner.you)
             piece = Group(*(expr("{}[{}]", group, number) for number in range(3)))
-<<<<<<< HEAD
             target = dest or self._destination(goal, node, what, inner, piece.owner, groups.owner)
-=======
-            target = dest or self._destination(goal, node, what, inner, piece.owner)
             if (room := self._room(str(what.noun), goal, dest, inner)) is not None:
                 self.p.fail_if(expr("{} < 1", room))
->>>>>>> finds
             self._told(
                 node, piece, target, Lit(1), inner, lambda: self._shift(piece, target, Lit(1), inner.you, goal)
             )  # fmt: skip
@@ -661,16 +655,11 @@ class PieceMoves:
         def so_many(group: Expr) -> Expr:
             many = expr("n[IX[{}[0]][{}[1]][{}[2]]]", group, group, group)
             for piece in groups.but:
-<<<<<<< HEAD
                 one = _where_found(piece, expr("{} == {}", group, piece.expr))
                 many = expr("max({} - (1 if {} else 0), 0)", many, one)
-            return many
-=======
-                many = expr("max({} - (1 if {} == {} else 0), 0)", many, group, piece)
             return expr("min({}, {})", many, room) if room is not None else many
 
         room = self._room(str(what.noun), phrase, dest, scope)
->>>>>>> finds
 
         def move() -> None:
             with self.p.each(group.name, groups.listing()):
