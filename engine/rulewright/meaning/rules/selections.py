@@ -25,7 +25,9 @@ def select(b: Binder, p: Phrase, box: Box, owner: m.Thing | None = None, among: 
     many, pick, chooser = _how(b, p, box)
     if pick != "the" and b.words.is_role(p.noun):
         raise refuse("RW0648", p.node, found=p.noun.replace("_", " "))
-    several = p.conjunction == "and" or not (many.kind in ("count", "up_to", "exactly") and 1 in (many.low, many.high))
+    # “choose any field” and “whenever you discard any card” speak of one, as “a field” does
+    of_one = ("count", "up_to", "exactly", *(("any",) if pick == "chosen" or box.mode == "event" else ()))
+    several = p.conjunction == "and" or not (many.kind in of_one and 1 in (many.low, many.high))
     if pick == "each":
         several = box.mode != "loop" and not (box.mode == "subject" or word in ("each", "each_other"))
     new = box.new(p.noun, kind, several, introduced=_came(pick))
