@@ -16,6 +16,7 @@ from rulewright.meaning.scope import LOOP, OBJECT, SUBJECT, Box, Mention
 from rulewright.meaning.take import refuse
 
 ORDINALS = ("first", "last", "next", "new")
+ONE = ("count", "up_to", "exactly", "any")  # with 1, it is one thing
 EACH_OTHER = ("each_other", "all_other")
 
 
@@ -25,9 +26,7 @@ def select(b: Binder, p: Phrase, box: Box, owner: m.Thing | None = None, among: 
     many, pick, chooser = _how(b, p, box)
     if pick != "the" and b.words.is_role(p.noun):
         raise refuse("RW0648", p.node, found=p.noun.replace("_", " "))
-    # “choose any field” and “whenever you discard any card” speak of one, as “a field” does
-    of_one = ("count", "up_to", "exactly", *(("any",) if pick == "chosen" or box.mode == "event" else ()))
-    several = p.conjunction == "and" or not (many.kind in of_one and 1 in (many.low, many.high))
+    several = p.conjunction == "and" or not (many.kind in ONE and 1 in (many.low, many.high))
     if pick == "each":
         several = box.mode != "loop" and not (box.mode == "subject" or word in ("each", "each_other"))
     new = box.new(p.noun, kind, several, introduced=_came(pick))
