@@ -114,6 +114,12 @@ def test_an_act_without_a_heading_is_told_where_it_belongs() -> None:
     assert told(found, "hu").message.startswith("Ez egyszer történik, és semmi sem mondja meg, mikor: írd ilyen")
 
 
+def test_a_text_of_two_headings_stands_on_a_kind_of_which_no_card_has_both() -> None:
+    text = "While this card is your played card, your expansion is 1 higher. Focus: expand your borders."
+    result = CliRunner().invoke(app, ["read", "civ_new_dawn", text, "--kind", "culture_card"])
+    assert result.exit_code == 0, result.output
+
+
 def test_what_is_wrong_is_told_of_the_kind_of_card_that_is_meant() -> None:
     misplaced, meant = [problem("RW0517", found="a", zones="b", lies="c"), problem("RW0621", found="it")], [
         problem("RW0621", found="it"), problem("RW0621", found="it"), problem("RW0621", found="it"),

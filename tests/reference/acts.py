@@ -2597,13 +2597,13 @@ class Acts(Replacing, Telling):
             return
         if many.every:
             spots = self._in_one_place(s, what, node.slot("from"), spots, told, answers)
-            dest = self._chosen_goal(s, goal, told, answers)
+            dest = self._chosen_goal(s, what, goal, told, answers)
             others = self.left_out(what, env)
             for spot in spots:
                 so_many = s.count(*spot) - (spot in others)
                 if so_many > 0:
                     target = dest or self._destination(s, goal, node.verb, what, told, spot[1])
-                    self._shift(s, spot, target, so_many, env.you)
+                    self._shift(s, spot, target, min(so_many, self._room_for(s, what, target)), env.you)
             env.recent[:] = told.recent
             return
 
@@ -2624,12 +2624,15 @@ class Acts(Replacing, Telling):
         if of_it and (len(spots) > 1 or (len(spots) == 1 and spots[0][2].type == "space")):
             spot = spot_chosen()
             told.recent.append(Ref(spot[2], "space", "space"))
-        dest = self._chosen_goal(s, goal, told, answers)
+        dest = self._chosen_goal(s, what, goal, told, answers)
         spot = spot or spot_chosen()
         at = next((item.phrase for item in what.filters if isinstance(item, N.At)), node.slot("from"))
         if not of_it and isinstance(at, N.NounPhrase) and self.w.type_of(str(at.noun)) == "space":
             told.recent.append(Ref(spot[2], "space", str(at.noun)))  # "that field" is where they lay
-        have, count = s.count(*spot), many.low
+        known = dest or (
+            self._destination(s, goal, node.verb, what, told, spot[1]) if self._fits_so_many(what) else None
+        )
+        have, count = min(s.count(*spot), self._room_for(s, what, known)), many.low
         if many.low != many.high:
             most = min(many.high, have)
             count = answers.take(env.you, lambda: [(str(n), n) for n in range(many.low, most + 1)])
@@ -2675,7 +2678,7 @@ class Acts(Replacing, Telling):
         of_it = goal is not None and any(isinstance(n, N.Pronoun) and n.word == "it" for n in goal.walk()) and not known
         if of_it or (isinstance(goal, N.NounPhrase) and self.word(goal) == "another"):
             raise Unclear("each of them would go elsewhere")
-        dest = self._chosen_goal(s, goal, env, answers)
+        dest = self._chosen_goal(s, self._pieces_of(self.object_of(node)), goal, env, answers)
         low, high = many.low, many.high
         if low == high:
             there = sum(s.count(*spot) for spot in spots)
@@ -2692,7 +2695,10 @@ class Acts(Replacing, Telling):
         here = [spot for spot in spots if s.count(*spot) > 0]
         spot = Answers(given).take(env.you, lambda: [(self._spot_id(x), x) for x in here])
         what = self._pieces_of(self.object_of(node))
-        self._shift(s, spot, dest or self._destination(s, goal, node.verb, what, env, spot[1]), 1, env.you)
+        target = dest or self._destination(s, goal, node.verb, what, env, spot[1])
+        if self._room_for(s, what, target) < 1:
+            raise Failed
+        self._shift(s, spot, target, 1, env.you)
 
     def _kept_ready(self, s: State, node: N.Perform, phrase: N.NounPhrase, env: Env) -> list[tuple[Thing, int, Thing]]:
         """Where pieces that are put somewhere come from if no word tells: where who acts keeps such."""
@@ -2733,16 +2739,30 @@ class Acts(Replacing, Telling):
         row = owner if owner >= 0 else self.w.players if self.w.owned(kind) else 0
         return f"{self.w.kind_id(kind)}:{row}:{self.w.place_id(place)}"
 
-    def _chosen_goal(self, s: State, goal: N.Phrase | None, env: Env, answers: Answers) -> Thing | None:
+    def _chosen_goal(
+        self, s: State, what: N.NounPhrase, goal: N.Phrase | None, env: Env, answers: Answers
+    ) -> Thing | None:
         """Where pieces go, if somebody chooses it; it is then what "it" and "that field" can mean."""
         if not isinstance(goal, N.NounPhrase) or goal.noun == "owner":
             return None
         if not self.is_open(goal) or self.names_zones(goal):
             return None
         items, kind, noun = self.listing(s, goal, env)
-        chosen: Thing = answers.take(env.you, lambda: self.thing_options(items, kind, s))
+        roomy = [item for item in items if self._room_for(s, what, item) > 0]
+        chosen: Thing = answers.take(env.you, lambda: self.thing_options(roomy, kind, s))
         env.recent.append(Ref(chosen, kind, noun))
         return chosen
+
+    def _fits_so_many(self, what: N.NounPhrase) -> bool:
+        return bool(self.w.entry(str(what.noun)).get("limit"))
+
+    def _room_for(self, s: State, what: N.NounPhrase, place: Thing | None) -> int:
+        """How many more such pieces fit where they go, by the limit of their noun."""
+        limit = self.w.entry(str(what.noun)).get("limit") if place is not None else None
+        kinds = [self.w.type_of(kind) for kind in listed(self.w.entry(limit).get("of"))] if limit else []
+        if place is None or place.type not in kinds:
+            return MANY
+        return max(0, self.number(s, str(limit), [place]))
 
     def _exchange(self, s: State, node: N.Perform, env: Env) -> None:
         """`Exchange X for Y`: X goes where Y is, and Y where X was."""

@@ -497,7 +497,7 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
     ),
     r"\. if they (?:all )?(?:have (?:the same|different)|are (?:all )?different)\b": (
         "monumental",
-        "Use: draw 2 cards. If they have different eras, gain 1 gold.",
+        "Use: look at the top 2 cards of your city deck. If they have different eras, gain 1 gold.",
     ),
     "\\bother than this card\\b": (
         "monumental",
@@ -971,7 +971,8 @@ OF_TWO_THINGS = {  # whether a condition, or who acts, is told of one act or of 
     "Work: choose another player. You and that player each draw 2 cards. Discard 1 of them.": ["RW0622"],
     "Work: choose another player. You both discard a card. Gain 1 coin for each card discarded this way.": [],
     "Work: draw a card. If there is a spell in the shop, put it into your hand.": ["RW0621"],
-    "Work: if another player has more coins than you, they lose 1 coin.": ["RW0621"],
+    "Work: if another player has more coins than you, they lose 1 coin.": [],
+    "Work: if another player has more coins than you, take 1 coin from them.": ["RW0621"],
     "Work: for each other player, if they have more coins than you, they lose 1 coin.": [],
     "Work: choose a spell in your hand. Discard the other card in your hand.": ["RW0643"],
     "Work: choose a spell in your hand. Discard the other cards in your hand.": [],

@@ -21,7 +21,7 @@ from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.layout.kept_things import KeptThings
 from rulewright.compiler.procedures.decisions import Decision
 from rulewright.compiler.procedures.flow import Flow
-from rulewright.compiler.refusals.unkept_pieces import how_it_is_said
+from rulewright.compiler.refusals.owners.unkept_pieces import how_it_is_said
 from rulewright.compiler.scope import MeaningError, Ref, Scope, refuse
 from rulewright.compiler.statements.context import Context
 from rulewright.compiler.statements.procedure import Procedure, Procedures

@@ -13,8 +13,8 @@ from rulewright.compiler.ir.statements import Body, Function, If, Set, Stmt
 from rulewright.compiler.ir.things import Things
 from rulewright.compiler.layout.certain_things import CertainThings
 from rulewright.compiler.layout.layout import as_list, reaches, value_of
+from rulewright.compiler.refusals.owners.whose_number import but_itself, described, of_each, only_each, said_of
 from rulewright.compiler.refusals.quoted import OF_WHOM
-from rulewright.compiler.refusals.whose_number import but_itself, described, of_each, only_each, said_of
 from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.compiler.services.services import Services
 from rulewright.compiler.syntax_trees import swap

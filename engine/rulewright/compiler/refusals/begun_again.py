@@ -1,8 +1,8 @@
 """Texts that begin a deed again within itself, where it would go on with what the second one left behind.
 
-"Whenever you win an attack, you may attack" is set off in the midst of an attack. What a deed notes in kept words (the
-field of the battle, who defends it), the second one notes anew, and the first goes on with that. Where nothing of what
-comes after reads what was noted before, the deed can be begun again.
+A verb tells in its midst that something was done, and a text that hears of it does the verb again. What the deed notes
+in kept words (which space it is about, who is concerned), the second one notes anew, and the first goes on with that.
+Where nothing of what comes after reads what was noted before, the deed can be begun again.
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ from rulewright.compiler.ir.expressions import STATE, Call, Collection, Expr, Li
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.ir.statements import Do, Leave
 from rulewright.compiler.procedures.flow import Flow
-from rulewright.compiler.refusals.unkept_pieces import how_it_is_said
+from rulewright.compiler.refusals.owners.unkept_pieces import how_it_is_said
 from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.compiler.statements.attempts import Attempts
 from rulewright.compiler.statements.calls import Calls

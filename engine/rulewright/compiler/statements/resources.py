@@ -13,7 +13,7 @@ from rulewright.compiler.layout.layout import as_list
 from rulewright.compiler.procedures.decisions import Decision
 from rulewright.compiler.procedures.flow import Flow
 from rulewright.compiler.refusals.other_kinds import kinds_left_out
-from rulewright.compiler.refusals.unkept_pieces import how_it_is_said
+from rulewright.compiler.refusals.owners.unkept_pieces import how_it_is_said
 from rulewright.compiler.scope import Scope, refuse
 from rulewright.compiler.statements.context import Context
 from rulewright.compiler.statements.objects import HOW_MANY, Quant, object_of

@@ -251,10 +251,10 @@ def _others(b: Binder, p: Phrase, box: Box, new: m.Referent) -> tuple[m.Thing, .
         others_act = box.mode == "event" and box.by_others or _beside_another(box) or _said_of_another(box)
         named = box.mode != "event" and (box.by_others or _named(box))
         said = any(isinstance(item, n.OtherThan) for item in p.filters)  # “another player other than that player”
-        open_to_both = all_others or (p.det.word == "another" and box.mode != "loop")
+        either = all_others or (p.det.word == "another" and box.mode != "loop")
         if p.det.word == "no" and not said and _somebody_else(box):
             raise refuse("RW0626", p.node, found=p.noun)
-        if open_to_both and not said and (others_act or named):
+        if either and not said and (others_act or named):
             raise refuse("RW0626", p.node, found=p.noun)  # than that player, or than you?
         theirs = bool(box.describing) and box.mode != "event"  # each one's own: “for each field where another player …”
         acts = theirs or box.mode in ("act", "subject", "loop")

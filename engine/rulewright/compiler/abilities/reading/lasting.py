@@ -10,7 +10,7 @@ from rulewright.compiler.abilities.reading.spoken_before import SpokenBefore
 from rulewright.compiler.layout.certain_things import CertainThings, reserve
 from rulewright.compiler.layout.kept_things import KeptThings
 from rulewright.compiler.layout.layout import as_list
-from rulewright.compiler.refusals.whose_number import certain_things
+from rulewright.compiler.refusals.owners.whose_number import certain_things
 from rulewright.compiler.scope import refuse
 from rulewright.compiler.services.keeping import Keeping, until_next_time
 from rulewright.compiler.services.put_off import Followed

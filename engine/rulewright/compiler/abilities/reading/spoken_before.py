@@ -5,8 +5,8 @@ from __future__ import annotations
 from rulewright.compiler.abilities.continuous_effects import is_ban
 from rulewright.compiler.layout.kept_things import KeptThings
 from rulewright.compiler.layout.layout import as_list
+from rulewright.compiler.refusals.owners.whose_number import certain_things
 from rulewright.compiler.refusals.quoted import unsupported
-from rulewright.compiler.refusals.whose_number import certain_things
 from rulewright.compiler.scope import refuse
 from rulewright.compiler.services.put_off import Followed
 from rulewright.compiler.services.services import Services

@@ -21,7 +21,7 @@ from rulewright.compiler.services.services import Services
 class Held:
     """How often something had been said when a deed began.
 
-    start, count: positions of the counters; before: what they were; used: the flags by which it is noted that it was
+    start, count: positions of what counts it; before: what they were; used: the flags by which it is noted that it was
     used, and the positions of how many are used up, where it is limited by use.
     """
 

@@ -14,8 +14,9 @@ from rulewright.compiler.ir.expressions import Call, Expr, Item, Lit, Name, both
 from rulewright.compiler.ir.facts import calls, cells, fields
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.ir.things import Things
+from rulewright.compiler.layout.layout import as_list
 from rulewright.compiler.procedures.flow import Flow
-from rulewright.compiler.refusals.unkept_pieces import STAYS_ITS_OWNERS, how_it_is_said
+from rulewright.compiler.refusals.owners.unkept_pieces import STAYS_ITS_OWNERS, how_it_is_said
 from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.compiler.statements.context import Context
 from rulewright.compiler.statements.moves.goals import WHERE
@@ -99,6 +100,7 @@ class PieceMoves:
         self.layout = c.services.layout
         self.module = c.services.module
         self.tables = c.services.tables
+        self.definitions = c.definitions
         self.x = c.x
         self.objects = c.objects
         self.ways = ways
@@ -160,17 +162,21 @@ class PieceMoves:
         one = Group(*(groups.single or (expr("{}[{}]", group, number) for number in range(3))))
         if not relative:
             self._know_origin(noun_phrase, source, one.place, scope)
-        dest = dest or self._destination(dest_phrase, node, noun_phrase, scope, one.owner, groups.owner)
-        self._carry(one, count, dest, phrase, noun_phrase, node, scope)
+        self._carry(one, groups.owner, count, dest, phrase, noun_phrase, node, scope)
 
     def _carry(
-        self, one: Group, count: Quant, target: Expr, phrase: N.Phrase, what: N.NounPhrase, node: N.Perform,
-        scope: Scope,
+        self, one: Group, known: Owner, count: Quant, dest: Expr | None, phrase: N.Phrase, what: N.NounPhrase,
+        node: N.Perform, scope: Scope,
     ) -> None:  # fmt: skip
-        """Move so many pieces of a group to a place, and let them be what "it" means from then on."""
+        """Move so many pieces of a group to a place, and let them be what "it" means from then on.
+
+        known: whose they are, where that is told; dest: where they go, where somebody has chosen it.
+        """
         slot = node.slot("to")
         goal = slot if isinstance(slot, N.Phrase) else None
-        many = self._so_many(one, count, str(what.noun), node, scope)
+        room = self._room(str(what.noun), goal, dest, scope)
+        many = self._so_many(one, count, str(what.noun), node, scope, room)
+        target = dest or self._destination(goal, node, what, scope, one.owner, known)
         row = self._row_there(one, target, scope.you, goal)
         self._told(node, one, target, many, scope, partial(self._shift, one, target, many, scope.you, goal))
         # Only now are the pieces what "it" means: before, it could be where they go. They lie there now.
@@ -287,6 +293,8 @@ class PieceMoves:
             group = self.p.choice("pieces", node, present, inner.you)
             piece = Group(*(expr("{}[{}]", group, number) for number in range(3)))
             target = dest or self._destination(goal, node, what, inner, piece.owner, groups.owner)
+            if (room := self._room(str(what.noun), goal, dest, inner)) is not None:
+                self.p.fail_if(expr("{} < 1", room))
             self._told(
                 node, piece, target, Lit(1), inner, lambda: self._shift(piece, target, Lit(1), inner.you, goal)
             )  # fmt: skip
@@ -319,14 +327,43 @@ class PieceMoves:
             return None
         self.x.pieces.must_lie(what, N.At(preposition="in", phrase=phrase))
         items, kind, noun = self.objects.things(phrase, scope)
+        limit = self.source.entry(str(what.noun)).get("limit")
+        if limit and kind in [self.source.type_of(of) for of in as_list(self.source.entry(limit).get("of"))]:
+            at = self.module.fresh()  # where there is room for one more
+            items = expr("[{} for {} in {} if {}]", at, at, items, self._room_of(limit, at))
         dest = self.p.choice(kind, node, items, scope.you, noun)
         chosen = Ref(dest, kind, noun)
         self.x.references.know(phrase, chosen, scope)
         return place_of(chosen)
 
-    def _so_many(self, one: Group, count: Quant, noun: str, node: N.Perform, scope: Scope) -> Expr:
-        """How many of a group are moved; the act fails where there are too few."""
+    def _room(self, noun: str, goal: N.Node | None, dest: Expr | None, scope: Scope) -> Expr | None:
+        """How many more pieces of a kind may come to a place, where their noun limits that; None where nothing does.
+
+        dest: the place, where somebody has chosen it.
+        """
+        limit = self.source.entry(noun).get("limit")
+        if not limit or not isinstance(goal, N.NounPhrase | N.Pronoun) or self.source.is_zone(goal):
+            return None
+        place = dest
+        if place is None:
+            ref = self.x.references.ref(goal, scope)
+            kind, place = ref.type, place_of(ref)
+        else:
+            kind = self.source.type_of(str(goal.noun)) if isinstance(goal, N.NounPhrase) else ""
+        if kind not in [self.source.type_of(of) for of in as_list(self.source.entry(limit).get("of"))]:
+            return None
+        return self._room_of(limit, expr("{} - CARD0", place) if kind == "card" else place)
+
+    def _room_of(self, limit: str, thing: Expr) -> Expr:
+        return expr("max({}(s, {}), 0)", self.definitions.number(limit), thing)
+
+    def _so_many(
+        self, one: Group, count: Quant, noun: str, node: N.Perform, scope: Scope, room: Expr | None = None
+    ) -> Expr:
+        """How many of a group are moved; the act fails where there are too few, or room for too few."""
         cell = self.tables.piece_cell(one.kind, one.owner, one.place)
+        if room is not None:
+            cell = expr("min({}, {})", cell, room)
         if count.low != count.high:
             numbers = expr("list(range({}, min({}, {}) + 1))", count.low, count.high, cell)
             return self.p.choice("number", node, numbers, scope.you, noun)
@@ -620,7 +657,9 @@ class PieceMoves:
             for piece in groups.but:
                 one = _where_found(piece, expr("{} == {}", group, piece.expr))
                 many = expr("max({} - (1 if {} else 0), 0)", many, one)
-            return many
+            return expr("min({}, {})", many, room) if room is not None else many
+
+        room = self._room(str(what.noun), phrase, dest, scope)
 
         def move() -> None:
             with self.p.each(group.name, groups.listing()):

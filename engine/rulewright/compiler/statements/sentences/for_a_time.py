@@ -8,7 +8,7 @@ from rulewright.compiler.ir.expressions import Expr, Lit, both, either
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.layout.kept_things import KeptThings
 from rulewright.compiler.procedures.flow import Flow
-from rulewright.compiler.refusals.whose_number import but_each
+from rulewright.compiler.refusals.owners.whose_number import but_each
 from rulewright.compiler.scope import MeaningError, Scope, refuse
 from rulewright.compiler.statements.context import Context
 from rulewright.language import nodes as N

@@ -1,0 +1,1 @@
+"""What belongs to somebody, and does not say to whom."""
