@@ -215,6 +215,8 @@ BEHIND = {
         "if you have {pieces} in at least as many {space_all} as another player, {act}",
         "if you have exactly as many {coins} as another player, {act}",
         "if another player has at least twice as many {coins} as you, {act}",
+        "if another player has more than twice as many {coins} as you, {act}",
+        "if you have at most half as many {coins} as another player, {act}",
         "if you have the most {coins} and another player has the most {coins}, {act}",
         "each player with the most {coins} loses 1 {coin}",
         "each other player with exactly as many {coins} as you loses 1 {coin}",
