@@ -203,7 +203,8 @@ def _not_of_either_player(box: Box, node: n.Node, word: str, found: m.Referent) 
                 raise refuse(
                     "RW0622", node, found=word, one=YOURS_OR_THEIRS[0], other=YOURS_OR_THEIRS[1], how=SAY_OF_ONE
                 )
-        last = deed
+        by = box.notes.done_by.get(deed.id)
+        last = deed if by is None or by.introduced != "loop" else None  # what each of several did is nothing known
 
 
 def _done_to(box: Box, deed: m.Referent) -> m.Referent | None:

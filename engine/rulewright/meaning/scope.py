@@ -50,7 +50,7 @@ class Notes:
         taken: the numbers of the cards that somebody has taken out of what a player had.
         moved: the numbers of the things with which something was done, so that they may lie elsewhere.
         given: the numbers of the things that somebody has given away, of which nothing had been said before.
-        done_by: the number of who does what was done, by that of the deed.
+        done_by: who does what was done, by the number of the deed.
         settled: the sentences that go on from what each pass of a loop does, by the identity of the loop.
         prices: of what payments are the price, by their keys (`meaning/prices.py`).
         asked_if: under which condition somebody might do what was done, by the number of the deed.
@@ -70,7 +70,7 @@ class Notes:
     taken: set[int] = field(default_factory=set)
     given: frozenset[int] = frozenset()
     moved: frozenset[int] = frozenset()
-    done_by: dict[int, int] = field(default_factory=dict)
+    done_by: dict[int, Referent] = field(default_factory=dict)
     settled: dict[int, tuple[Statement, ...]] = field(default_factory=dict)
     prices: dict[int, str] = field(default_factory=dict)
     asked_if: dict[int, Meaning] = field(default_factory=dict)

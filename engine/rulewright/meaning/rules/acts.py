@@ -53,7 +53,7 @@ def perform(b: Binder, t: Take, box: Box) -> m.Meaning:
         box.notes.moved |= {to.id for to in objects if to is not None}
     box.notes.deeds.append(deed)
     box.deeds[verb] = box.deeds[""] = deed
-    box.notes.done_by[deed.id] = box.actor.id
+    box.notes.done_by[deed.id] = box.actor
     if verb == "choose":
         box.notes.chosen.update(to.id for role in roles if (to := referent(role.value)) is not None)
     again = bool(set(AGAIN).intersection(manner))
@@ -85,7 +85,7 @@ def _done_before(node: n.Node, box: Box, verb: str, roles: tuple[m.Role, ...]) -
     """
     deed = box.deeds.get(verb)
     before = box.notes.roles.get(deed.id) if deed is not None else None
-    same = before is not None and deed is not None and box.notes.done_by.get(deed.id) == box.actor.id
+    same = before is not None and deed is not None and box.notes.done_by.get(deed.id) == box.actor
     if not same or before is None or len(before) != len(roles) or not all(map(_repeated, before, roles)):
         raise refuse("RW0621", node, found="again")
 

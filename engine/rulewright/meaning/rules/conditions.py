@@ -232,7 +232,7 @@ def passive(b: Binder, t: Take, box: Box) -> m.Meaning:
 def did(b: Binder, t: Take, box: Box) -> m.Meaning:
     """R18: whether the last act was carried out, by whoever it is said of."""
     deed, word = box.deeds.get(""), t.only("word", "you", "they")
-    if deed is None or (word == "you") != (box.notes.done_by.get(deed.id, box.you.id) == box.you.id):
+    if deed is None or (word == "you") != (box.notes.done_by.get(deed.id, box.you) == box.you):
         raise refuse("RW0630", t.node, found="do")
     return m.Done(deed=m.Known(to=deed, how="you do"))
 

@@ -231,7 +231,7 @@ def does(b: Binder, t: Take, box: Box) -> m.Meaning:
     if modal == "may":
         deed = box.new("may", "deed", introduced="deed")
         inner.deeds[""] = deed
-        box.notes.done_by[deed.id] = one.id
+        box.notes.done_by[deed.id] = one
         do = m.May(who=subject, do=do, deed=deed)
     elif modal is not None:
         do = m.Must(who=subject, do=do, negated=modal == "need_not")
