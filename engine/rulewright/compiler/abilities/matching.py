@@ -20,6 +20,7 @@ from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.procedures.flow import Flow
 from rulewright.compiler.scope import MeaningError, Ref, Scope, refuse
 from rulewright.compiler.services.services import Services
+from rulewright.compiler.source import Source
 from rulewright.language import nodes as N
 from rulewright.meaning import model as m
 
@@ -43,14 +44,17 @@ def place_of(node: N.Perform) -> N.Phrase | None:
     return None
 
 
-def by_anybody(node: N.Trigger, event: N.Passive, takes_nothing: bool = False) -> N.Trigger:
+def by_anybody(node: N.Trigger, source: Source) -> N.Trigger:
     """`Whenever a field is harvested` listens to whoever harvests one; what has been or may be done stays as it is.
 
-    takes_nothing: whether what it is done to is in the words of the verb: “the tide is raised”.
+    So does `whenever anybody returns a hut into a shed`. What the rules do counts, too.
     """
-    if event != N.Passive(subject=event.subject, verb=event.verb):
+    event = node.event
+    if isinstance(event, N.Does) and event.subject == N.Pronoun(word="anybody"):
+        return replace(node, event=replace(event, subject=N.Pronoun(word="they")))
+    if not isinstance(event, N.Passive) or event != N.Passive(subject=event.subject, verb=event.verb):
         return node
-    slots = () if takes_nothing else (N.Slot(name="object", value=event.subject),)
+    slots = () if source.takes_nothing(event.verb) else (N.Slot(name="object", value=event.subject),)
     act = N.Perform(verb=event.verb, slots=slots)
     return replace(node, event=N.Does(subject=N.Pronoun(word="they"), act=act))
 
