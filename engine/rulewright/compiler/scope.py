@@ -110,6 +110,7 @@ class Scope:
             knew; None elsewhere. dark: whether what is done hangs on that.
     seen: zones that whoever acts was shown, each with its owner.
     by_rules: who "you" is where the rules act of themselves: is it still that seat, no player does what is done.
+    doer: who does what a text forbids: of that player its condition is asked, and of no other.
     taken: what notes that what a trigger offers is taken.
     taken_before: of several different things that something is done to, the phrase for one of them, and the list of
             those that had their turn.
@@ -139,6 +140,7 @@ class Scope:
     dark: bool = False
     seen: frozenset[tuple[str, Expr]] = frozenset()
     by_rules: Expr | None = None
+    doer: Key | None = None
 
     @property
     def nobody(self) -> bool:
@@ -152,6 +154,7 @@ class Scope:
             self.place, dict(self.done), self.lenient, self.spoken_to, self.taken,
             self.taken_before, self.set_before, self.partial, self.tally, self.must, self.owed, self.possible,
             dict(self.found), self.lay, self.unseen, self.dark, self.seen, self.by_rules,
+            self.doer,
         )  # fmt: skip
 
     def may_lack(self) -> bool:

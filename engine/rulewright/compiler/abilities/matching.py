@@ -28,6 +28,9 @@ NAMED = {"the", "that", "this"}
 WHICHEVER = {"a", "any", "another", "your", "their", "its", *NAMED}
 ABOUT_PLACES = (N.At, N.There, N.NextTo, N.Within, N.Related, N.Where)
 
+NOT_OF_THEM = "this is not asked of whom the sentence goes on to speak"
+OF_WHOM = "Say “while a player has …, they …”, or “players with … cannot …”, “whenever a player …, if …”."
+
 
 def untold(node: N.Node | None, what: str) -> MeaningError:
     """The error for a part of an event that nothing tells."""
@@ -105,6 +108,24 @@ class Matching:
         if isinstance(subject, N.NounPhrase) and self.x.phrases.open(subject):
             return x.selections.fits(subject, scope, actor)
         return [expr("{} == {}", actor, x.references.ref(subject, scope).expr)]
+
+    def who_is_so(self, subject: N.Phrase, condition: N.Condition | None) -> N.NounPhrase | None:
+        """The player of whom a condition asks and who is then heard of: “while a player has no coins, they cannot …”.
+
+        None where the condition speaks of no such one.
+
+        Raises:
+            MeaningError: RW0604 where it is not asked of that player, but of what that player has.
+        """
+        who = self.texts.resolution.of(subject) if subject == N.Pronoun(word="they") else None
+        if who is None or condition is None:
+            return None
+        for part in condition.walk():
+            if isinstance(part, N.NounPhrase) and self.texts.resolution.of(part) == who:
+                if not any(getattr(one, "subject", None) is part for one in condition.walk()):
+                    raise refuse(part, NOT_OF_THEM, OF_WHOM, code="RW0604")
+                return part
+        return None
 
     def done_with_own(self, subject: N.Phrase, act: N.Perform) -> None:
         """Refuse `your` of a piece with which somebody else does something: whose piece it is, nothing tells."""
