@@ -50,7 +50,7 @@ def place_of(node: N.Perform) -> N.Phrase | None:
 def by_anybody(node: N.Trigger, source: Source) -> N.Trigger:
     """`Whenever a field is harvested` listens to whoever harvests one; what has been or may be done stays as it is.
 
-    So does `whenever anybody returns a hut into a shed`. What the rules do counts, too.
+    So does `whenever anybody returns a piece into a zone`. What the rules do counts, too.
     """
     event = node.event
     if isinstance(event, N.Does) and event.subject == N.Pronoun(word="anybody"):
@@ -110,7 +110,7 @@ class Matching:
         return [expr("{} == {}", actor, x.references.ref(subject, scope).expr)]
 
     def who_is_so(self, subject: N.Phrase, condition: N.Condition | None) -> N.NounPhrase | None:
-        """The player of whom a condition asks and who is then heard of: “while a player has no coins, they cannot …”.
+        """The player of whom a condition asks and who is then heard of: “while a player has no cards, they cannot …”.
 
         None where the condition speaks of no such one.
 
