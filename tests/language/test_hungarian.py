@@ -144,7 +144,7 @@ SENTENCES = [
         "Válassz egy játékost, akinek egy másik játékosnál több tartománya van.",
     ),
     ("Up to 2 times, you may draw a card.", "Legfeljebb 2 alkalommal húzhatsz egy kártyát."),
-    ("Other players cannot attack you.", "A többi játékos nem támadhat meg téged."),
+    ("Another player pays 2 gold to you.", "Egy másik játékos fizet 2 aranyat neked."),
     ("Another player pays 1 gold to you.", "Egy másik játékos fizet 1 aranyat neked."),
     ("Pay 1 gold to another player.", "Fizess 1 aranyat egy másik játékosnak."),
     (

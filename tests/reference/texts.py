@@ -213,6 +213,10 @@ class Texts:
                 raise NotCarried(f"a sentence that holds: {said.node}")
 
     def _sort_trigger(self, said: Spoken, trigger: N.Trigger, event: N.Does, act: N.Perform) -> None:
+        if event.subject == N.Pronoun(word="anybody"):  # whoever does it, also where no player does
+            event = replace(event, subject=N.Pronoun(word="they"))
+            trigger = replace(trigger, event=event)
+            said = replace(said, node=trigger)
         if event.subject != N.Pronoun(word="you") and event.tense != "would" and self._is_nobodys(said):
             raise NotCarried("a text that nobody has, of what anybody does")
         if (self.world.verbs.get(act.verb) or {}).get("state"):

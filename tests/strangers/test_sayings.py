@@ -72,6 +72,14 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
         "fair",
         "Work: if another player has more coins than you, they lose 1 coin.",
     ),
+    r"\bif (?:it|that card) is an? [^.:;]* instead\b": (
+        "fair",
+        "Whenever you discard a card, if it is a spell, gain 1 coin instead.",
+    ),
+    r"\bcannot [^.:;]* (?:again|any more|any longer) this (?:turn|round)\b": (
+        "fair",
+        "Work: gain 3 coins. You cannot gain coins again this turn.",
+    ),
     r"\b(?:kinds?|types?) of \w+|\bof [^.:;,]*\b(?:different )?(?:kinds?|types?)\b": (
         "fair",
         "Work: gain 1 coin for each kind of good you have.",

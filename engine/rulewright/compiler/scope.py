@@ -119,6 +119,7 @@ class Scope:
     by_rules: who "you" is where the rules act of themselves: is it still that seat, no player does what is done.
     under_way: the deeds by which this text is carried out, or of which it has heard: what tells of each, with what it
             is done to and by whom; None where nothing tells who that is, or whether it is being done.
+    doer: who does what a text forbids: of that player its condition is asked, and of no other.
     taken: what notes that what a trigger offers is taken.
     taken_before: of several different things that something is done to, the phrase for one of them, and the list of
             those that had their turn.
@@ -149,6 +150,7 @@ class Scope:
     seen: frozenset[tuple[str, Expr]] = frozenset()
     by_rules: Expr | None = None
     under_way: tuple[tuple[str, tuple[Expr, ...], Expr | None], ...] = ()
+    doer: Key | None = None
 
     @property
     def nobody(self) -> bool:
@@ -163,6 +165,7 @@ class Scope:
             self.taken_before, self.set_before, self.partial, self.tally, self.must, self.owed, self.possible,
             dict(self.found), self.lay, self.unseen, self.dark, self.seen, self.by_rules,
             self.under_way,
+            self.doer,
         )  # fmt: skip
 
     def may_lack(self) -> bool:

@@ -53,9 +53,7 @@ class Chains:
 
         What somebody may decline, and what hangs on a condition, ends some time.
         """
-        event = by_whatever(trigger).event
-        if isinstance(event, N.Passive):
-            event = by_anybody(trigger, event, self.source.takes_nothing(event.verb)).event
+        event = by_anybody(by_whatever(trigger), self.source).event
         if not isinstance(event, N.Does) or event.tense != "present" or event.negated or event.modal:
             return None
         anybody = event.subject == _THEY or _is_player(event.subject, _EVERYBODY)

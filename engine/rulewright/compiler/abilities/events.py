@@ -380,6 +380,11 @@ class Events:
             whose = self.module.fresh()
             scope.refs[kept] = Ref(whose, "player", "player")
             tests = [self._said_of(spoken, scope.you, whose), *self.matching.by(node.subject, node.act, actor, scope)]
+        elif (they := self.matching.who_is_so(node.subject, spoken.condition)) is not None:
+            scope.doer = resolution.of(they)
+            assert scope.doer is not None
+            scope.refs[scope.doer] = Ref(actor, "player", "player")
+            tests = self.matching.by(they, node.act, actor, scope)
         else:
             tests = self.matching.by(node.subject, node.act, actor, scope)
         if spoken.condition is not None:

@@ -69,8 +69,7 @@ class Invariants:
                 raise refuse(node, "there is nothing that “this” could be", "Say: a …", code="RW0605")
         for node, what in self.unsupported.parts(trigger):
             raise refuse(node, f"this is understood, but nothing tests “{what.replace('_', ' ')}”", code="RW0605")
-        if isinstance(event, N.Passive):
-            event = by_anybody(trigger, event, self.source.takes_nothing(event.verb)).event
+        event = by_anybody(trigger, self.source).event
         if not isinstance(event, N.Does) or event != N.Does(subject=event.subject, act=event.act):
             raise refuse(event, "this is nothing that somebody does", code="RW0605")
         if not isinstance(event.act, N.Perform):

@@ -20,12 +20,16 @@ from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.procedures.flow import Flow
 from rulewright.compiler.scope import MeaningError, Ref, Scope, refuse
 from rulewright.compiler.services.services import Services
+from rulewright.compiler.source import Source
 from rulewright.language import nodes as N
 from rulewright.meaning import model as m
 
 NAMED = {"the", "that", "this"}
 WHICHEVER = {"a", "any", "another", "your", "their", "its", *NAMED}
 ABOUT_PLACES = (N.At, N.There, N.NextTo, N.Within, N.Related, N.Where)
+
+NOT_OF_THEM = "this is not asked of whom the sentence goes on to speak"
+OF_WHOM = "Say “while a player has …, they …”, or “players with … cannot …”, “whenever a player …, if …”."
 
 
 def untold(node: N.Node | None, what: str) -> MeaningError:
@@ -43,14 +47,17 @@ def place_of(node: N.Perform) -> N.Phrase | None:
     return None
 
 
-def by_anybody(node: N.Trigger, event: N.Passive, takes_nothing: bool = False) -> N.Trigger:
+def by_anybody(node: N.Trigger, source: Source) -> N.Trigger:
     """`Whenever a field is harvested` listens to whoever harvests one; what has been or may be done stays as it is.
 
-    takes_nothing: whether what it is done to is in the words of the verb: “the tide is raised”.
+    So does `whenever anybody returns a piece into a zone`. What the rules do counts, too.
     """
-    if event != N.Passive(subject=event.subject, verb=event.verb):
+    event = node.event
+    if isinstance(event, N.Does) and event.subject == N.Pronoun(word="anybody"):
+        return replace(node, event=replace(event, subject=N.Pronoun(word="they")))
+    if not isinstance(event, N.Passive) or event != N.Passive(subject=event.subject, verb=event.verb):
         return node
-    slots = () if takes_nothing else (N.Slot(name="object", value=event.subject),)
+    slots = () if source.takes_nothing(event.verb) else (N.Slot(name="object", value=event.subject),)
     act = N.Perform(verb=event.verb, slots=slots)
     return replace(node, event=N.Does(subject=N.Pronoun(word="they"), act=act))
 
@@ -101,6 +108,24 @@ class Matching:
         if isinstance(subject, N.NounPhrase) and self.x.phrases.open(subject):
             return x.selections.fits(subject, scope, actor)
         return [expr("{} == {}", actor, x.references.ref(subject, scope).expr)]
+
+    def who_is_so(self, subject: N.Phrase, condition: N.Condition | None) -> N.NounPhrase | None:
+        """The player of whom a condition asks and who is then heard of: “while a player has no cards, they cannot …”.
+
+        None where the condition speaks of no such one.
+
+        Raises:
+            MeaningError: RW0604 where it is not asked of that player, but of what that player has.
+        """
+        who = self.texts.resolution.of(subject) if subject == N.Pronoun(word="they") else None
+        if who is None or condition is None:
+            return None
+        for part in condition.walk():
+            if isinstance(part, N.NounPhrase) and self.texts.resolution.of(part) == who:
+                if not any(getattr(one, "subject", None) is part for one in condition.walk()):
+                    raise refuse(part, NOT_OF_THEM, OF_WHOM, code="RW0604")
+                return part
+        return None
 
     def done_with_own(self, subject: N.Phrase, act: N.Perform) -> None:
         """Refuse `your` of a piece with which somebody else does something: whose piece it is, nothing tells."""

@@ -230,7 +230,8 @@ class _Checker:
         for slot in node.slots:
             kind = verb.slots.get(slot.name) if verb else None
             if kind and kind not in ("any", "amount") and isinstance(slot.value, n.Phrase):
-                yield from self.fits("RW0405", self.nouns(slot.value), (kind,), slot, what=self.verb_name(node.verb))
+                words = ["player"] if slot.value == n.Pronoun(word="you") else self.nouns(slot.value)
+                yield from self.fits("RW0405", words, (kind,), slot, what=self.verb_name(node.verb))
 
     def done_to_the_same(self, node: n.Passive) -> bool:
         """Whether something comes to pass that a verb has in its own words: “the tide is raised”."""

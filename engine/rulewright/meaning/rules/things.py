@@ -26,7 +26,8 @@ from rulewright.meaning.scope import DETAIL, Box
 from rulewright.meaning.take import Take, refuse
 
 PRONOUNS = (
-    "you", "they", "nobody", "it", "them", "itself", "themselves", "there", "the_rest", "the_others", "the_other",
+    "you", "they", "nobody", "anybody", "it", "them", "itself", "themselves", "there", "the_rest", "the_others",
+    "the_other",
 )  # fmt: skip
 
 THINGS.reads(n.NounPhrase)(noun_phrase)
@@ -43,6 +44,10 @@ def pronoun(b: Binder, t: Take, box: Box) -> m.Thing:
             return anaphora.they(box, t.node)
         case "nobody":
             return m.Nobody()
+        case "anybody":
+            if box.mode != "event":
+                raise refuse("RW0627", t.node, found="anybody")
+            return m.Anybody()
         case "itself":
             if box.this is None:
                 raise refuse("RW0621", t.node, found="itself")

@@ -61,8 +61,7 @@ class Sorting:
     def _listen(self, spoken: ContinuousEffect) -> None:
         """Name what is listened for or forbidden as it is told: it may be a deed of a noun, or one of the core."""
         for part in _without_what_is_put_off(spoken.node):
-            if isinstance(part, N.Trigger) and isinstance(part.event, N.Passive):
-                heard = by_anybody(part, part.event, self.source.takes_nothing(part.event.verb))
+            if isinstance(part, N.Trigger) and (heard := by_anybody(part, self.source)) is not part:
                 spoken.said, spoken.node = part, swap(spoken.node, part, heard)
             elif isinstance(part, N.Trigger) and (moved := by_whatever(part)) is not part:
                 spoken.said, spoken.node = part, swap(spoken.node, part, moved)

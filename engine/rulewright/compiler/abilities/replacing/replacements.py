@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import cached_property, partial
 
 from rulewright.compiler.abilities.builtin_events import COUNTED, OF_CARDS
-from rulewright.compiler.abilities.matching import NOBODY_NAMED, Matching
+from rulewright.compiler.abilities.matching import NOBODY_NAMED, NOT_OF_THEM, Matching
 from rulewright.compiler.abilities.replacing.done_instead import DoneInstead
 from rulewright.compiler.abilities.replacing.speaking import Speaking
 from rulewright.compiler.abilities.replacing.texts import ONE, YOU, Replacement, as_asked, of_the_same
@@ -27,6 +27,7 @@ from rulewright.language import nodes as N
 from rulewright.meaning.resolution import Key
 from rulewright.ruleset import blocks as B
 
+WOULD_IF = "Say “whenever another player with … would …, they … instead”."
 AT_MOST = 6
 """So many texts may do something else with what an act is done to (“take it from …”): written out for each order."""
 
@@ -44,6 +45,7 @@ class Replacements:
         self.continuous = s.continuous
         self.objects = c.objects
         self.references = c.x.references
+        self.matching = matching
         self.under_way = UnderWay(s.layout.players)
         self.speaking = Speaking(c, matching, self.under_way)
         self.done = DoneInstead(c, procedures, self.speaking, self.under_way)
@@ -55,6 +57,8 @@ class Replacements:
             for spoken in texts:
                 with self.report.recorded(spoken.path):
                     text = Replacement.of(self.source, self.limits, spoken)
+                    if (they := self.matching.who_is_so(text.who, spoken.condition)) is not None:
+                        raise refuse(they, NOT_OF_THEM, WOULD_IF, code="RW0604")
                     self._not_too_many(verb, text)
                     self.speaking.whose(text)
                     self._read.setdefault(verb, []).append(text)

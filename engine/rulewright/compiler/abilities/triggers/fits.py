@@ -61,7 +61,9 @@ class Fits:
             if of_whoever_was_chosen(spoken) and spoken.kept is not None:
                 tests.append(self.how_often.kept_so_often(spoken, Name("you"), Name("actor")))
                 scope.refs[spoken.kept] = Ref(Name("actor"), "player", "player")
-            tests += self.matching.by(event.subject, act, Name("actor"), scope)
+            they = self.matching.who_is_so(event.subject, spoken.condition)
+            scope.doer = self.matching.texts.resolution.of(they) if they is not None else None
+            tests += self.matching.by(they or event.subject, act, Name("actor"), scope)
             x.references.know(event.subject, Ref(Name("actor"), "player", "player"), scope)
             if spoken.condition is not None:
                 tests.append(x.conditions.condition(spoken.condition, scope))

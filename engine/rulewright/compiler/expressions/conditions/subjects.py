@@ -25,6 +25,7 @@ class Subjects:
         self, s: Services, phrases: Phrases, references: References, selections: Selections, filters: Filters
     ) -> None:
         self.source = s.source
+        self.resolution = s.texts.resolution
         self.module = s.module
         self.phrases = phrases
         self.references = references
@@ -37,6 +38,8 @@ class Subjects:
             o = self.module.fresh()
             does = test(Ref(o, "player", "player"), scope)
             return negation(self.selections.some(Things(o, Name("SEATS"), [does])))
+        if scope.doer is not None and self.resolution.of(phrase) == scope.doer:
+            return test(scope.refs[scope.doer], scope)
         if isinstance(phrase, N.NounPhrase) and self.phrases.open(phrase):
             things = self.selections.each(phrase, scope)
             one = Ref(things.thing, self.source.type_of(str(phrase.noun)), str(phrase.noun))
