@@ -459,7 +459,7 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
     ),
     r"\. if they (?:all )?(?:have (?:the same|different)|are (?:all )?different)\b": (
         "monumental",
-        "Use: draw 2 cards. If they have different eras, gain 1 gold.",
+        "Use: reveal the top 2 cards of your city deck. If they have different eras, gain 1 gold.",
     ),
     "\\bother than this card\\b": (
         "monumental",
