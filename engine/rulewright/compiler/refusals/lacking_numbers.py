@@ -77,7 +77,7 @@ def _without(
     ruleset: Ruleset,
 ) -> str | None:
     """The name of something that may be meant and has no such number; None where a description leaves that open."""
-    if thing.type not in ("card", "space"):
+    if thing.type not in ("card", "space") or thing.several:
         return None
     this = thing.introduced == "this"
     if not this and any(
