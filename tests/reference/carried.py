@@ -118,7 +118,8 @@ STEPS = {
 KEYS = {
     "nouns": "type is of en held limit deeds owned in supply worth visible order refill includes attributes table sum "
     "means kept start least most attribute values distance around highest lowest among count if groups by place option "
-    "later internal joins sides for cells shape tile at turned set unsaid shown substitute price buys yours gives",
+    "later internal joins sides for cells shape tile at turned set unsaid shown substitute price buys yours gives "
+    "default",
     "adjectives": "of en after among attribute value means later internal",
     "relations": "of with en means closure through most within later internal direction tile turned beside",
     "verbs": "state slots en means do is logged later internal",

@@ -1410,7 +1410,8 @@ class Meaning:
             printed = self.laid(s, word, self.thing(s, word.place.tree, Env(0)).value).get(args[0]) or {}
             return self.w.value_named(noun, printed.get(entry["attribute"]))
         if entry.get("attribute"):
-            return self.w.value_named(noun, self.w.attributes.get(args[0], {}).get(entry["attribute"]))
+            printed = self.w.attributes.get(args[0], {})
+            return self.w.value_named(noun, printed.get(entry["attribute"], entry.get("default") if printed else None))
         if word.highest is not None or word.lowest is not None:
             of, pick = (word.highest, max) if word.highest is not None else (word.lowest, min)
             assert word.among is not None and of is not None
@@ -1677,7 +1678,7 @@ class Meaning:
             return self.w.kind[thing]
         entry = self.w.entry(noun)
         attribute = entry.get("attribute")
-        if attribute and thing.type == "card" and attribute not in self.w.attributes[thing]:
+        if attribute and thing.type == "card" and not {attribute, "default"} & {*self.w.attributes[thing], *entry}:
             return None
         kinds = listed(entry.get("of"))
         if len(kinds) != 1:

@@ -163,8 +163,7 @@ class Scope:
             self.you, self.this, dict(self.names), dict(self.refs), dict(self.stand_ins), dict(self.made_of),
             self.place, dict(self.done), self.lenient, self.spoken_to, self.taken,
             self.taken_before, self.set_before, self.partial, self.tally, self.must, self.owed, self.possible,
-            dict(self.found), self.lay, self.unseen, self.dark, self.seen, self.by_rules,
-            self.under_way,
+            dict(self.found), self.lay, self.unseen, self.dark, self.seen, self.by_rules, self.under_way,
             self.doer,
         )  # fmt: skip
 

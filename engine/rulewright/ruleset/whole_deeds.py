@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from rulewright.language import nodes as n
+from rulewright.language.lexicon.words import VerbWord
 from rulewright.ruleset.blocks import Words
 from rulewright.ruleset.model import Ruleset
 
@@ -45,6 +46,39 @@ def _heard_by_rules(ruleset: Ruleset) -> Iterator[str]:
         for node in tree.walk() if tree is not None else ():
             if isinstance(node, n.Trigger) and isinstance(node.event, n.Does):
                 yield from (part.verb for part in node.event.act.walk() if isinstance(part, n.Perform))
+
+
+def wholly(act: n.Perform, whole: VerbWord, ruleset: Ruleset) -> n.Perform | None:
+    """The whole deed, done to what a part of it is done to, or to so many; None where the part does not tell that."""
+    given = (ruleset.lexicon["verbs"].get(act.verb) or {}).get("slots") or {}
+    found: list[n.Slot] = []
+    for name, kind in whole.slots.items():
+        value: n.Phrase | n.Amount | None = None
+        if kind == "amount" and not given:  # a verb of the core: so many cards
+            value = _number(act.slot("object"))
+        elif name in given and _plain(given[name], ruleset) == _plain(kind, ruleset):
+            value = act.slot(name)
+        if value is not None:
+            found.append(n.Slot(name=name, value=value))
+        elif f"[{{{name}" not in whole.patterns[0].replace("[ ", "["):
+            return None
+    return n.Perform(verb=whole.id, slots=tuple(found))
+
+
+def _plain(kind: str, ruleset: Ruleset) -> str:
+    """A noun, or that of which it is a role."""
+    entry = (ruleset.lexicon.get("nouns") or {}).get(kind) or {}
+    return str(entry["of"]) if entry.get("type") == "role" and "of" in entry else kind
+
+
+def _number(thing: n.Node | None) -> n.Number | None:
+    """How many of a thing are named."""
+    match thing:
+        case n.NounPhrase(determiner=n.Quantity(kind="count", low=int(number))):
+            return n.Number(value=number)
+        case n.NounPhrase(determiner=n.Article(word="a")):
+            return n.Number(value=1)
+    return None
 
 
 def done_in(node: n.Node) -> Iterator[n.Perform]:

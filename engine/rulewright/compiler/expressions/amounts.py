@@ -391,8 +391,9 @@ class Amounts:
 
     def having(self, number: str, ref: Ref) -> list[Expr]:
         """The test whether a card has a number that is printed on some cards only."""
-        attribute = self.source.entry(number).get("attribute")
-        if ref.type != "card" or not attribute:
+        entry = self.source.entry(number)
+        attribute = entry.get("attribute")
+        if ref.type != "card" or not attribute or "default" in entry:
             return []
         having = tuple(attribute in card.attributes for card in self.layout.cards)
         if all(having):

@@ -229,11 +229,11 @@ class Numbers:
 
     def _printed_numbers(self, entry: dict[str, Any]) -> tuple[int, ...]:
         """What is printed on each card, or (last, too) on none of them; or on each place."""
-        layout, name = self.layout, entry["attribute"]
+        layout, name, default = self.layout, entry["attribute"], entry.get("default")
         names = [str(value) for value in entry.get("values") or []]
         if self.source.type_of(as_list(entry.get("of"))[0]) == "card":
-            return (*(value_of(card.attributes.get(name), names) for card in layout.cards), 0)
-        return tuple(value_of(layout.attributes.get(i, {}).get(name), names) for i in range(len(layout.names)))
+            return (*(value_of(card.attributes.get(name, default), names) for card in layout.cards), 0)
+        return tuple(value_of(layout.attributes.get(i, {}).get(name, default), names) for i in range(len(layout.names)))
 
     def _members(self, words: B.Words, word: Any, scope: Scope) -> tuple[Things, Scope]:
         """The things that a number counts or compares, and the scope in which one of them was mentioned last."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from rulewright.compiler.scope import MeaningError
 from rulewright.language import nodes as N
 from rulewright.language.lexicon import Lexicon
-from rulewright.problems import Problem, problem
+from rulewright.problems import Problem, RulewrightError, problem
 from rulewright.ruleset.model import Ruleset
 from rulewright.ruleset.phrasebook import pattern
-from rulewright.ruleset.whole_deeds import done_in, not_for_cards
+from rulewright.ruleset.whole_deeds import done_in, not_for_cards, wholly
 
 
 def refuse_parts_of_deeds(tree: N.Node, text: str, ruleset: Ruleset) -> None:
@@ -35,11 +35,24 @@ def _told(act: N.Perform, text: str, ruleset: Ruleset) -> Problem:
     rules = {*refused, ruleset.turn, ruleset.round}
     sayable = [verb for verb in whole if verb in lexicon.verbs and verb not in rules]
     if sayable:
-        named = "; ".join(f"“{_said(verb, lexicon)}”" for verb in sayable)
+        named = "; ".join(f"“{_instead(act, verb, ruleset) or _said(verb, lexicon)}”" for verb in sayable)
         return problem("RW0610", found=said, whole=named, offset=start, end=end)
     if whole:
         return problem("RW0611", found=said, whole=_titled(whole[0], ruleset, lexicon), offset=start, end=end)
     return problem("RW0612", found=said, offset=start, end=end)
+
+
+def _instead(act: N.Perform, verb: str, ruleset: Ruleset) -> str | None:
+    """What a card says instead of a part: the whole, done to the same; None where the part does not tell that."""
+    word = ruleset.language("en").lexicon.verbs[verb]
+    whole = wholly(act, word, ruleset)
+    if whole is None or (word.slots and not whole.slots):
+        return None
+    try:
+        said = ruleset.print(whole, "en").rstrip(".")
+    except RulewrightError:
+        return None
+    return said[:1].lower() + said[1:]
 
 
 def _said(verb: str, lexicon: Lexicon) -> str:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from rulewright.compiler.refusals.lacking_numbers import refuse_lacking_numbers
 from rulewright.compiler.refusals.parts_of_deeds import refuse_parts_of_deeds
 from rulewright.compiler.refusals.unsupported import Unsupported
 from rulewright.compiler.scope import MeaningError, Scope, refuse
+from rulewright.compiler.services.origins import refuse_other_origins
 from rulewright.compiler.services.put_off import with_followers
 from rulewright.compiler.services.report import Report
 from rulewright.language import nodes as N
@@ -37,6 +39,9 @@ class Texts:
             refuse_parts_of_deeds(tree, words.text, self._ruleset)
         if problems := self.resolution.problems(words):
             raise MeaningError(*problems)
+        if words.kind == "text" and words.path[0] == "components":
+            refuse_lacking_numbers(words, self._ruleset, self.resolution)
+            refuse_other_origins(words, self._ruleset, self.resolution)
         if scope is not None:
             for name, key in self.resolution.names(words).items():
                 if name in scope.names:
