@@ -31,6 +31,9 @@ SAID: Mapping[str, tuple[str, tuple[str, ...], tuple[str, ...]]] = {  # what is 
         "Whenever another player draws a spell, they pay 1 coin to you.",
         ("Other", "must", "to"), ("whenever another", "they"),
     ),
+    "Work: if another player has more coins than you, they lose 1 coin.": (
+        "Work: for each other player, if they have more coins than you, they lose 1 coin.", (), ("each", "their if"),
+    ),
     "Work: the player with the fewest coins gains 2 coins.": (
         "Work: each player with the fewest coins gains 2 coins.", (), ("each",),
     ),

@@ -17,7 +17,7 @@ TOLD = {  # text: its code, and what its message says; “!” before what neith
     # a word of a longer phrase is not misspelt
     "Work: if a card in your hand has price at least 3, gain 1 coin.": ("RW0335", "!at beast"),
     # whether there is such a player says nothing of which
-    "Work: if another player has a hut in a field you hold, take 1 coin from them.": ("RW0621", "“them”"),
+    "Work: if another player has a hut in a field you hold, they lose 1 coin.": ("RW0621", "“they”"),
     # nouns are called by their words
     "Work: shuffle their silk wares.": ("RW0624", "silk ware"),
     "Work: put the silk ware into the other field.": ("RW0621", "!_"),

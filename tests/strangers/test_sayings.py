@@ -68,10 +68,6 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
         "age_of_innovation",
         "Immediate: gain 2 books of a discipline of your choice.",
     ),
-    r"\bif (?:another|an?|any)(?: other)? player [^.:;]*, (?:they|that player)\b": (
-        "fair",
-        "Work: if another player has more coins than you, they lose 1 coin.",
-    ),
     r"\bif (?:it|that card) is an? [^.:;]* instead\b": (
         "fair",
         "Whenever you discard a card, if it is a spell, gain 1 coin instead.",
@@ -979,7 +975,9 @@ OF_TWO_THINGS = {  # whether a condition, or who acts, is told of one act or of 
     "Work: choose another player. You and that player each draw 2 cards. Discard 1 of them.": ["RW0622"],
     "Work: choose another player. You both discard a card. Gain 1 coin for each card discarded this way.": [],
     "Work: draw a card. If there is a spell in the shop, put it into your hand.": ["RW0621"],
-    "Work: if another player has more coins than you, they lose 1 coin.": [],
+    "Work: if another player has more coins than you, they lose 1 coin.": ["RW0621"],
+    "Work: if another player has the most coins, they lose 1 coin.": ["RW0621"],
+    "Whenever a player draws a card, if another player has more coins than them, they gain 1 point.": ["RW0626"],
     "Work: if another player has more coins than you, take 1 coin from them.": ["RW0621"],
     "Work: for each other player, if they have more coins than you, they lose 1 coin.": [],
     "Work: choose a spell in your hand. Discard the other card in your hand.": ["RW0643"],
