@@ -20,7 +20,6 @@ from rulewright.problems import RulewrightError
 from rulewright.ruleset.blocks import Path, WordsKind
 from rulewright.ruleset.building.building import build_ruleset
 from rulewright.ruleset.model import Ruleset
-from rulewright.ruleset.whole_deeds import not_for_cards
 
 SHOWN = 2
 """Ways to read a text that are shown."""
@@ -103,8 +102,6 @@ class MissingWords:
             ruleset.language(self.lang)
         except RulewrightError:
             return None  # the game has another word of this form
-        for guess in guesses:  # what a verb does is still to be written: until then it is no signal
-            not_for_cards(ruleset).pop(guess.name, None)
         looking = Proposer(ruleset, self.lang, self.kind)
         tree = looking.texts.read(text)
         if tree is None or not all(guess.kind == "value" or guess.name in _named(tree) for guess in guesses):
