@@ -1,8 +1,9 @@
 """Which verbs are whole deeds, and which are a part of one, or only tell of one, so that no card can do them.
 
 Players call by one word what the rules do in several steps. `part of` in the lexicon says of which deed, or of which
-procedure, a verb is a step: a card that did it would leave out the rest. A verb whose `do` is empty tells that the
-rules have done something; it is a signal, unless a rule that holds all the time does something whenever it is heard.
+procedure, a verb is a step: a card that did it would leave out the rest. A verb that the rules do, and whose `do` is
+empty, tells that they have done something; it is a signal, unless a rule that holds all the time does something
+whenever it is heard. A verb with an empty `do` that no rule does is still to be written.
 """
 
 from __future__ import annotations
@@ -19,11 +20,11 @@ from rulewright.ruleset.model import Ruleset
 def not_for_cards(ruleset: Ruleset) -> dict[str, tuple[str, ...]]:
     """The verbs that no text of a card can do: each with the verbs and procedures of which it is a part, if any."""
     if "not for cards" not in ruleset.derived:
-        carried_out = set(_heard_by_rules(ruleset))
+        signals = _done_by_rules(ruleset) - set(_heard_by_rules(ruleset))
         ruleset.derived["not for cards"] = {
             verb: whole
             for verb, entry in (ruleset.lexicon.get("verbs") or {}).items()
-            if (whole := wholes(entry)) or ((entry or {}).get("do") == [] and verb not in carried_out)
+            if (whole := wholes(entry)) or ((entry or {}).get("do") == [] and verb in signals)
         }
     known: dict[str, tuple[str, ...]] = ruleset.derived["not for cards"]
     return known
@@ -37,6 +38,12 @@ def wholes(entry: dict[str, Any] | None) -> tuple[str, ...]:
     """
     said = (entry or {}).get("part of", ())
     return (said,) if isinstance(said, str) else tuple(said)
+
+
+def _done_by_rules(ruleset: Ruleset) -> set[str]:
+    """The verbs that stand in the procedures, or in what verbs of the game do."""
+    trees = (words.tree for words in ruleset.all_words if words.path[0] != "components")
+    return {node.verb for tree in trees if tree is not None for node in tree.walk() if isinstance(node, n.Perform)}
 
 
 def _heard_by_rules(ruleset: Ruleset) -> Iterator[str]:
