@@ -82,7 +82,8 @@ def test_leaving_out_what_is_no_pass_is_refused() -> None:
 def body_of(lines: list[str]) -> Body:
     """The statements that lines say, read as a template without holes. Whole programs are not kept as templates are."""
     template = "\n".join(lines).replace("{", "{{").replace("}", "}}")
-    return quote._Reader(()).body(quote._statements.__wrapped__(template))
+    body: Body = quote._statements.__wrapped__(template)(())
+    return body
 
 
 @pytest.mark.parametrize("ruleset", ["tic_tac_toe", "mythotopia", "age_of_innovation", "monumental", "civ_new_dawn"])
