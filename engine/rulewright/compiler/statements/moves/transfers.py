@@ -134,7 +134,7 @@ class Transfers:
         self.p.must_stop()
         there, pieces, chosen = self.p.variable(), self.p.variable(), self.p.variable()
         self.p.set(pieces, count)
-        self.p.emit("{} = list({})", there, places)
+        self.p.emit("{} = list({})", there, self.piece_moves.with_room(places, thing))
         self.p.emit("{} = []", chosen)
 
         def one_place(inner: Scope) -> None:
