@@ -1222,6 +1222,7 @@ class Acts(Replacing, Telling):
             if isinstance(other.determiner, N.Quantity):
                 raise NotCarried("so many different places")
             seats, _, called = self.listing(s, other, env)
+            seats = [seat for seat in seats if seat != env.you]
             if self.word(other) in EVERY:
                 that = N.NounPhrase(determiner=N.Article(word="that"), noun=called)
                 slots = tuple(replace(slot, value=that) if slot.value is other else slot for slot in node.slots)
@@ -1233,6 +1234,8 @@ class Acts(Replacing, Telling):
         else:
             assert isinstance(other, N.Phrase)
             seat = int(self.thing(s, other, env).value)
+        if seat == env.you:  # nobody gives themselves anything
+            raise Failed
         giver, taker = (seat, env.you) if node.verb == "take" else (env.you, seat)
         count = min(many.low, s.held[noun, giver]) if env.partial and node.verb != "pay" else many.low
         if s.held[noun, giver] < count or (count < 1 and many.low > 0):
@@ -2607,6 +2610,9 @@ class Acts(Replacing, Telling):
                 coming = sum(s.count(*spot) - (spot in others) for spot in spots if spot[2] != dest)
                 if coming > self._room_for(s, what, dest):
                     raise Failed
+            there = [spot[2] for spot in spots if s.count(*spot) > (spot in others)]
+            if env.owed and dest is not None and there and set(there) == {dest}:  # it would cost nothing
+                raise Failed
             for spot in spots:
                 so_many = s.count(*spot) - (spot in others)
                 if so_many > 0:
@@ -2654,6 +2660,8 @@ class Acts(Replacing, Telling):
             raise Failed
         meant = env if isinstance(goal, N.Pronoun) else told  # what plays another role of the act is never "it"
         target = dest or self._destination(s, goal, node.verb, what, meant, spot[1])
+        if env.owed and target == spot[2]:  # a price of that costs nothing
+            raise Failed
         self._shift(s, spot, target, count, env.you)
         kind = "pieces" if (many.low, many.high) == (1, 1) else "several pieces"  # which are "them", and not "it"
         env.recent[:] = [*told.recent, Ref((*spot[:2], target), kind, str(what.noun))]  # they lie there now

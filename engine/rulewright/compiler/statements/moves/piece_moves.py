@@ -177,6 +177,8 @@ class PieceMoves:
         room = self._room(str(what.noun), goal, dest, scope)
         many = self._so_many(one, count, str(what.noun), node, scope, room)
         target = dest or self._destination(goal, node, what, scope, one.owner, known)
+        if scope.owed and self._may_lie_there(one.place, target):
+            self.p.fail_if(expr("{} == {}", one.place, target))  # a price of that costs nothing
         row = self._row_there(one, target, scope.you, goal)
         self._told(node, one, target, many, scope, partial(self._shift, one, target, many, scope.you, goal))
         # Only now are the pieces what "it" means: before, it could be where they go. They lie there now.
@@ -670,6 +672,9 @@ class PieceMoves:
         if room is not None and not scope.partial and (scope.tally is not None or not scope.lenient):
             self._must_all_fit(groups, room, meant, goal)
 
+        if scope.owed and dest is not None:
+            self._must_come(groups, dest, meant)
+
         def move() -> None:
             with self.p.each(group.name, groups.listing()):
                 target, many = goal(group), so_many(group)
@@ -684,6 +689,24 @@ class PieceMoves:
             return expr("[({}[0], {}[1], {}[2], {}, {}) for {} in {}]", g, g, g, goal(g), so_many(g), g, those)
 
         self.up.telling.of_pieces(self.p, node.verb, pieces, scope, move)
+
+    def _must_come(self, groups: Groups, target: Expr, many: Callable[[Expr], Expr]) -> None:
+        """A price of all pieces costs nothing where all of them lie there already: fail then."""
+        g = self.module.fresh()
+        places = self.p.once(expr("[{}[2] for {} in {} if {}]", g, g, groups.listing(), many(g)))
+        self.p.fail_if(expr("len({}) > 0 and {}.count({}) == len({})", places, places, target, places))
+
+    def _may_lie_there(self, place: Expr, target: Expr) -> bool:
+        """Whether pieces may be moved to where they lie: both are zones, or both are on the map."""
+        return self._is_zone(place) == self._is_zone(target) and place != target
+
+    def _is_zone(self, place: Expr) -> bool:
+        match place:
+            case Item(table, _):
+                return table in self.tables.zone_tables
+            case Lit(int(number)):
+                return number < self.layout.zone_count
+        return False
 
     def _must_all_fit(
         self, groups: Groups, room: Expr, many: Callable[[Expr], Expr], goal: Callable[[Expr], Expr]
