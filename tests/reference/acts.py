@@ -1222,6 +1222,7 @@ class Acts(Replacing, Telling):
             if isinstance(other.determiner, N.Quantity):
                 raise NotCarried("so many different places")
             seats, _, called = self.listing(s, other, env)
+            seats = [seat for seat in seats if seat != env.you]
             if self.word(other) in EVERY:
                 that = N.NounPhrase(determiner=N.Article(word="that"), noun=called)
                 slots = tuple(replace(slot, value=that) if slot.value is other else slot for slot in node.slots)
@@ -1233,6 +1234,8 @@ class Acts(Replacing, Telling):
         else:
             assert isinstance(other, N.Phrase)
             seat = int(self.thing(s, other, env).value)
+        if seat == env.you:  # nobody gives themselves anything
+            raise Failed
         giver, taker = (seat, env.you) if node.verb == "take" else (env.you, seat)
         count = min(many.low, s.held[noun, giver]) if env.partial and node.verb != "pay" else many.low
         if s.held[noun, giver] < count or (count < 1 and many.low > 0):
@@ -2376,7 +2379,10 @@ class Acts(Replacing, Telling):
         many = det.low if isinstance(det, N.Quantity) else 1
         for item in phrase.filters:
             if isinstance(item, N.Of | N.At):
-                return s.zones.get(self.zone_named(s, item.phrase, env), [])[::way][: many or 0]
+                pile = s.zones.get(self.zone_named(s, item.phrase, env), [])[::way]
+                if env.used_from is not None and env.this in pile and self.only_used(s, env):
+                    pile = [card for card in pile if card != env.this]
+                return pile[: many or 0]
         raise NotCarried(f"the top of what? {phrase}")
 
     def _owner_left_open(self, phrase: N.Node) -> N.NounPhrase | None:
@@ -2579,6 +2585,7 @@ class Acts(Replacing, Telling):
             items, kind, noun = self.listing(s, goal, env)
             if env.lenient and kind == "space" and node.slot("from") is not None and (many.low, many.high) == (1, 1):
                 spots = self._sources(s, what, node.slot("from"), env)
+                items = [item for item in items if self._room_for(s, what, item) > 0]
                 items = self._where_too_few(s, list(items), sum(s.count(*spot) for spot in spots), env, answers)
             that = N.NounPhrase(determiner=N.Article(word="that"), noun=noun)
             slots = tuple(replace(slot, value=that) if slot.name == "to" else slot for slot in node.slots)
@@ -2599,6 +2606,13 @@ class Acts(Replacing, Telling):
             spots = self._in_one_place(s, what, node.slot("from"), spots, told, answers)
             dest = self._chosen_goal(s, what, goal, told, answers)
             others = self.left_out(what, env)
+            if dest is not None and not env.partial and not env.lenient:  # a price is paid whole
+                coming = sum(s.count(*spot) - (spot in others) for spot in spots if spot[2] != dest)
+                if coming > self._room_for(s, what, dest):
+                    raise Failed
+            there = [spot[2] for spot in spots if s.count(*spot) > (spot in others)]
+            if env.owed and dest is not None and there and set(there) == {dest}:  # it would cost nothing
+                raise Failed
             for spot in spots:
                 so_many = s.count(*spot) - (spot in others)
                 if so_many > 0:
@@ -2646,6 +2660,8 @@ class Acts(Replacing, Telling):
             raise Failed
         meant = env if isinstance(goal, N.Pronoun) else told  # what plays another role of the act is never "it"
         target = dest or self._destination(s, goal, node.verb, what, meant, spot[1])
+        if env.owed and target == spot[2]:  # a price of that costs nothing
+            raise Failed
         self._shift(s, spot, target, count, env.you)
         kind = "pieces" if (many.low, many.high) == (1, 1) else "several pieces"  # which are "them", and not "it"
         env.recent[:] = [*told.recent, Ref((*spot[:2], target), kind, str(what.noun))]  # they lie there now

@@ -506,9 +506,7 @@ class Meaning:
         if extremes:
             return self._with_most(s, phrase, extremes, env)
         found = [thing for thing in self._pool(s, phrase, env) if self.fits_phrase(s, thing, phrase, env)]
-        det = phrase.determiner
-        picked = isinstance(det, N.Quantity) or (isinstance(det, N.Article) and det.word in ("a", "any"))
-        if env.used_from is not None and env.this in found and picked and self._only_used(s, env):
+        if env.used_from is not None and env.this in found and self.only_used(s, env):
             found.remove(env.this)
         return found
 
@@ -546,7 +544,7 @@ class Meaning:
             return sum(s.where.get(card) == ref.value for card in self.things(s, of, env))
         raise NotCarried(f"how many {of}")
 
-    def _only_used(self, s: State, env: Env) -> bool:
+    def only_used(self, s: State, env: Env) -> bool:
         """Whether this card lies on a pile of discarded ones since it is being used."""
         where = s.where.get(env.this)
         if where is None or where == env.used_from:

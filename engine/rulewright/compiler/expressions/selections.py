@@ -192,7 +192,9 @@ class Selections:
         said = isinstance(det, N.Article) and det.word in ("another", "the_other", "all_other", "each_other")
         if said and ref.type == "player":
             return [self._another_player(phrase, ref, scope)]
-        meant = self.texts.resolution.meant(det) if det is not None and (said or ref.type == "card") else None
+        told = det if det is not None else scope.said(phrase)
+        twice = det is None and "other" in phrase.adjectives  # which has been tested
+        meant = self.texts.resolution.meant(told) if said or (ref.type == "card" and not twice) else None
         others = meant.others if isinstance(meant, m.Selection) else ()
         return [self._is_other(ref, thing, phrase, scope) for thing in others]
 

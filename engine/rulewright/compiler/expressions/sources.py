@@ -24,6 +24,7 @@ from rulewright.compiler.layout.layout import reaches
 from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.compiler.services.services import Services
 from rulewright.language import nodes as N
+from rulewright.meaning import model as m
 from rulewright.problems import RulewrightError
 
 ZONE = "Name it: “… in your hand”, “one of the … in their …”."
@@ -86,10 +87,18 @@ class Sources:
                 if zones is not None:
                     source = total(*(expr("s.zones[{}]", zone) for zone in zones))
                     if self.phrases.topmost(phrase):
-                        source = self.phrases.at_the_end(phrase, source)
+                        source = self.at_the_end(phrase, source, scope)
                     filters.remove(item)
                     return Source(source, mixed=ref.noun != "card")
         return None
+
+    def at_the_end(self, phrase: N.NounPhrase, pile: Expr, scope: Scope) -> Expr:
+        """The outermost cards of a pile; a card that lies on it only because it is being used is none of them (R9)."""
+        meant = self.texts.resolution.meant(scope.said(phrase))
+        if isinstance(meant, m.Selection) and meant.others and scope.this is not None:
+            card = self.module.fresh()
+            pile = expr("[{} for {} in {} if {} != {}]", card, card, pile, card, scope.this)
+        return self.phrases.at_the_end(phrase, pile)
 
     def _around(self, item: N.Filter, ref: Ref, scope: Scope) -> Source | None:
         """The spaces that a filter lists: of a region, at the ends of a border, related or next to something."""

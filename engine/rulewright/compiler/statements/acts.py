@@ -58,6 +58,7 @@ class Acts:
         self.dice = Dice(p, c)
         self.ruleset = c.services.ruleset
         self.source = c.services.source
+        self.module = c.services.module
         self.by_the_rules = c.services.by_the_rules
         self.texts = c.services.texts
         self.layout = c.services.layout
@@ -248,11 +249,16 @@ class Acts:
             ref = self.x.references.ref(other, scope) if isinstance(other, N.Phrase) else None
             if ref is None or ref.type != "player":
                 raise refuse(other, "only players can be given what is counted, or have it taken from them")
+            if ref.expr != scope.you:
+                self.p.fail_if(expr("{} == {}", ref.expr, scope.you))  # nobody gives themselves anything
             hand(scope, ref.expr)
             return
         items, kind, noun = self.objects.things(said, scope)
         if kind != "player":
             raise refuse(said, "only players can be given what is counted, or have it taken from them")
+        if said.determiner not in (N.Article(word="another"), N.Article(word="each_other")):
+            one = self.module.fresh()
+            items = expr("[{} for {} in {} if {} != {}]", one, one, items, one, scope.you)
         if quantifier(said) == "each":
             one_by_one = scope.lenient
             sure = one_by_one or scope.partial or self.resources.all_of_one_kind(object_of(node), scope)

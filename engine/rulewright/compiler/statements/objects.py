@@ -168,7 +168,7 @@ class Objects:
         for item in phrase.filters:
             if isinstance(item, N.Of | N.At):
                 pile = expr("s.zones[{}]", self.x.references.zone(item.phrase, scope))
-                return self.x.phrases.at_the_end(phrase, pile)
+                return self.x.sources.at_the_end(phrase, pile, scope)
         raise refuse(phrase, "the top of what?", "Name the pile: “the top 2 cards of …”.")
 
     def quantity(self, phrase: N.Phrase, scope: Scope) -> Quant:

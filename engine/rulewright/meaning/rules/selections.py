@@ -34,7 +34,7 @@ def select(b: Binder, p: Phrase, box: Box, owner: m.Thing | None = None, among: 
     others: tuple[m.Thing, ...] = ()
     if word in OTHERS or len(adjectives) < len(p.adjectives):
         others = _others(b, p, box, new)
-    elif pick in ("chosen", "random", "any") and _in_use(b, p, box):
+    elif _in_use(b, p, box):
         others = (m.Known(to=box.this, how="others"),) if box.this is not None else ()
     if box.mode == "event":
         _no_ordinals(b, p)

@@ -177,6 +177,8 @@ class PieceMoves:
         room = self._room(str(what.noun), goal, dest, scope)
         many = self._so_many(one, count, str(what.noun), node, scope, room)
         target = dest or self._destination(goal, node, what, scope, one.owner, known)
+        if scope.owed and self._may_lie_there(one.place, target):
+            self.p.fail_if(expr("{} == {}", one.place, target))  # a price of that costs nothing
         row = self._row_there(one, target, scope.you, goal)
         self._told(node, one, target, many, scope, partial(self._shift, one, target, many, scope.you, goal))
         # Only now are the pieces what "it" means: before, it could be where they go. They lie there now.
@@ -327,14 +329,18 @@ class PieceMoves:
             return None
         self.x.pieces.must_lie(what, N.At(preposition="in", phrase=phrase))
         items, kind, noun = self.objects.things(phrase, scope)
-        limit = self.source.entry(str(what.noun)).get("limit")
-        if limit and kind in [self.source.type_of(of) for of in as_list(self.source.entry(limit).get("of"))]:
-            at = self.module.fresh()  # where there is room for one more
-            items = expr("[{} for {} in {} if {}]", at, at, items, self._room_of(limit, at))
-        dest = self.p.choice(kind, node, items, scope.you, noun)
+        dest = self.p.choice(kind, node, self.with_room(items, what, kind), scope.you, noun)
         chosen = Ref(dest, kind, noun)
         self.x.references.know(phrase, chosen, scope)
         return place_of(chosen)
+
+    def with_room(self, places: Expr, what: N.NounPhrase, kind: str = "space") -> Expr:
+        """Those of some places to which one more piece may come, where its noun limits that."""
+        limit = self.source.entry(str(what.noun)).get("limit")
+        if not limit or kind not in [self.source.type_of(of) for of in as_list(self.source.entry(limit).get("of"))]:
+            return places
+        at = self.module.fresh()
+        return expr("[{} for {} in {} if {}]", at, at, places, self._room_of(limit, at))
 
     def _room(self, noun: str, goal: N.Node | None, dest: Expr | None, scope: Scope) -> Expr | None:
         """How many more pieces of a kind may come to a place, where their noun limits that; None where nothing does.
@@ -652,14 +658,22 @@ class PieceMoves:
         def goal(group: Expr) -> Expr:
             return dest or self._destination(phrase, node, what, scope, expr("{}[1]", group), groups.owner)
 
-        def so_many(group: Expr) -> Expr:
+        def meant(group: Expr) -> Expr:
             many = expr("n[IX[{}[0]][{}[1]][{}[2]]]", group, group, group)
             for piece in groups.but:
                 one = _where_found(piece, expr("{} == {}", group, piece.expr))
                 many = expr("max({} - (1 if {} else 0), 0)", many, one)
-            return expr("min({}, {})", many, room) if room is not None else many
+            return many
+
+        def so_many(group: Expr) -> Expr:
+            return expr("min({}, {})", meant(group), room) if room is not None else meant(group)
 
         room = self._room(str(what.noun), phrase, dest, scope)
+        if room is not None and not scope.partial and (scope.tally is not None or not scope.lenient):
+            self._must_all_fit(groups, room, meant, goal)
+
+        if scope.owed and dest is not None:
+            self._must_come(groups, dest, meant)
 
         def move() -> None:
             with self.p.each(group.name, groups.listing()):
@@ -675,6 +689,32 @@ class PieceMoves:
             return expr("[({}[0], {}[1], {}[2], {}, {}) for {} in {}]", g, g, g, goal(g), so_many(g), g, those)
 
         self.up.telling.of_pieces(self.p, node.verb, pieces, scope, move)
+
+    def _must_come(self, groups: Groups, target: Expr, many: Callable[[Expr], Expr]) -> None:
+        """A price of all pieces costs nothing where all of them lie there already: fail then."""
+        g = self.module.fresh()
+        places = self.p.once(expr("[{}[2] for {} in {} if {}]", g, g, groups.listing(), many(g)))
+        self.p.fail_if(expr("len({}) > 0 and {}.count({}) == len({})", places, places, target, places))
+
+    def _may_lie_there(self, place: Expr, target: Expr) -> bool:
+        """Whether pieces may be moved to where they lie: both are zones, or both are on the map."""
+        return self._is_zone(place) == self._is_zone(target) and place != target
+
+    def _is_zone(self, place: Expr) -> bool:
+        match place:
+            case Item(table, _):
+                return table in self.tables.zone_tables
+            case Lit(int(number)):
+                return number < self.layout.zone_count
+        return False
+
+    def _must_all_fit(
+        self, groups: Groups, room: Expr, many: Callable[[Expr], Expr], goal: Callable[[Expr], Expr]
+    ) -> None:
+        """A price is paid whole: fail where there is no room for all that come to a place; what lies there stays."""
+        g = self.module.fresh()
+        coming = expr("sum([{} for {} in {} if {}[2] != {}])", many(g), g, groups.listing(), g, goal(g))
+        self.p.fail_if(expr("{} > {}", coming, room))
 
     def one_of(self, phrase: N.Phrase, node: N.Perform, scope: Scope) -> tuple[Expr, Expr, Expr]:
         """(kind, owner, place) of one of the pieces that a phrase names; where several could be, it is chosen."""

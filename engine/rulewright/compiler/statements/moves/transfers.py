@@ -134,7 +134,7 @@ class Transfers:
         self.p.must_stop()
         there, pieces, chosen = self.p.variable(), self.p.variable(), self.p.variable()
         self.p.set(pieces, count)
-        self.p.emit("{} = list({})", there, places)
+        self.p.emit("{} = list({})", there, self.piece_moves.with_room(places, thing))
         self.p.emit("{} = []", chosen)
 
         def one_place(inner: Scope) -> None:
@@ -167,9 +167,20 @@ class Transfers:
             items, kind, noun = self.objects.things(owner, scope)
             if kind == "player":
                 items = self._who_has_any(items, zone) if in_the_dark else items
+                items = self._elsewhere(items, zone, node, scope)
                 ref = Ref(self.p.choice(kind, node, items, scope.you, noun), "player", noun)
                 self.x.references.know(owner, ref, scope)
                 scope.stand_in(owner, ref)
+
+    def _elsewhere(self, seats: Expr, zone: N.NounPhrase, node: N.Perform, scope: Scope) -> Expr:
+        """Those players in whose zone a card does not lie yet where a price brings it: it would cost nothing."""
+        goal = node.slot("to")
+        if not scope.owed or not isinstance(goal, N.NounPhrase) or goal.noun != zone.noun or self.x.phrases.open(goal):
+            return seats
+        there, one = self.x.references.zone(goal, scope), self.module.fresh()
+        return expr(
+            "[{} for {} in {} if {} != {}]", one, one, seats, self.x.references.zone_of(str(zone.noun), one), there
+        )
 
     def _fail_if_there_are_none(self, node: N.Perform, scope: Scope) -> None:
         """Fail where nobody needs to be chosen: nothing is left of the cards that an effect would bring there."""
