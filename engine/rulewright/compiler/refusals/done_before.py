@@ -143,7 +143,7 @@ class DoneBefore:
         for deed in done.deeds:
             others = you and isinstance(deed.who, N.NounPhrase) and deed.who.determiner in NOT_YOU
             if not deed.event and not others and self._is_that(deed.act, what, act.verb):
-                why = "this text itself does so before: it is always so"
+                why = "this text itself does so before, and that would count"
                 yield from refuse(asked, why, ASK_BEFORE, code="RW0604").problems
                 return
 
