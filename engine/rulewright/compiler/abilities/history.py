@@ -24,7 +24,6 @@ from rulewright.compiler.abilities.past import (
     past,
     past_of_one,
     past_of_players,
-    says_others,
 )
 from rulewright.compiler.expressions.definitions import Definitions
 from rulewright.compiler.expressions.expressions import Expressions
@@ -38,7 +37,7 @@ from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.compiler.services.services import Services
 from rulewright.compiler.times import no_verb
 from rulewright.language import nodes as N
-from rulewright.language.trees.past import is_past
+from rulewright.language.trees.past import is_past, says_others
 from rulewright.problems import RulewrightError
 from rulewright.ruleset.blocks import Block, Resolve, Words, walk
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from rulewright.compiler.abilities.matching import untold
 from rulewright.compiler.scope import refuse
 from rulewright.language import nodes as N
-from rulewright.language.trees.past import ALREADY, SINCE, SINCE_SAID, is_past
+from rulewright.language.trees.past import ALREADY, OTHERS, SINCE, SINCE_SAID, is_past
 
 YOU = N.Pronoun(word="you")
 A_PLAYER = N.NounPhrase(determiner=N.Article(word="a"), noun="player")
@@ -34,14 +34,6 @@ class Past:
     things: N.NounPhrase | None
     whom: N.Phrase | None = None
     already: bool = False
-
-
-OTHERS = (N.Article(word="another"), N.Article(word="each_other"), N.Article(word="all_other"))
-
-
-def says_others(things: N.Node | None) -> bool:
-    """Whether things are other ones: than that with which it is being done now."""
-    return isinstance(things, N.NounPhrase) and ("other" in things.adjectives or things.determiner in OTHERS)
 
 
 def before_this(asked: Past) -> Past:

@@ -14,6 +14,7 @@ from rulewright.compiler.expressions.phrases import noun_words
 from rulewright.compiler.layout.layout import Layout
 from rulewright.compiler.refusals.asking_you import AskingYou
 from rulewright.compiler.refusals.begun_again import BegunAgain
+from rulewright.compiler.refusals.done_before import DoneBefore
 from rulewright.compiler.refusals.left_where_it_lies import left_where_it_lies
 from rulewright.compiler.refusals.owners.whose_number import certain_things, is_carried, left_out
 from rulewright.compiler.refusals.owners.whose_pieces import WhosePieces
@@ -129,6 +130,7 @@ class Unsupported:
         self.whose_pieces = WhosePieces(source, layout)
         self.under_way = UnderWay(source)
         self._begun_again = BegunAgain(source, self.under_way)
+        self._done_before = DoneBefore(source, self.under_way)
         # Trees that were checked, by their ids: what is supported is so for any number of players.
         self.supported: dict[int, N.Node] = source.ruleset.derived.setdefault("supported", {})
 
@@ -151,6 +153,7 @@ class Unsupported:
             found += self._of_whom(told)
             found += self._never_under_way(tree)
             found += self._begun_within(tree)
+            found += self._done_before.problems(tree)
             for act, zone in left_where_it_lies(tree, self.source):
                 what = f"this lies in the {zone.replace('_', ' ')} already: nothing comes of it"
                 found += refuse(

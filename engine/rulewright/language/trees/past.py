@@ -19,6 +19,9 @@ ALREADY = "already"
 SINCE_SAID = "since_then"
 """Since what holds for a time was said: “this turn, unless you have drawn a card since then, …”."""
 
+OTHERS = (N.Article(word="another"), N.Article(word="each_other"), N.Article(word="all_other"))
+"""The determiners of things other than that with which something is being done."""
+
 
 def is_past(node: N.Node) -> bool:
     """Whether a condition or a filter asks what has been done since then.
@@ -32,6 +35,15 @@ def is_past(node: N.Node) -> bool:
         case N.Passive(tense="perfect", time=str()) | N.Relative(tense="perfect", time=str()):
             return True
     return False
+
+
+def says_others(things: N.Node | None) -> bool:
+    """Whether things are other ones: than that with which it is being done now.
+
+    >>> says_others(N.NounPhrase(noun="card", determiner=N.Article(word="another")))
+    True
+    """
+    return isinstance(things, N.NounPhrase) and ("other" in things.adjectives or things.determiner in OTHERS)
 
 
 def known_when_said(amount: N.Node, is_role: Callable[[str], bool]) -> bool:
