@@ -228,7 +228,7 @@ def object_of(node: N.Perform) -> N.Phrase:
 
 
 def draws_known(node: N.Node) -> bool:
-    """Whether cards that were spoken of are drawn, wherever they lie, and not those on top: `draw it`, `draw 1 of them`.
+    """Whether cards that were spoken of are drawn, wherever they lie, and not those on top: `draw one of them`.
 
     >>> draw = N.Perform(verb="draw", slots=(N.Slot(name="object", value=N.Pronoun(word="it")),))
     >>> draws_known(draw), draws_known(N.Perform(verb="draw"))

@@ -260,9 +260,8 @@ class Replacements:
         single = N.NounPhrase(noun=general if isinstance(general, str) else "", determiner=ONE[1])
         slots = tuple(replace(slot, value=single) if slot.name == "object" else slot for slot in node.slots)
         one = replace(node, slots=slots)
-        if (node.verb in OF_CARDS - {"draw", "play"} or draws_known(node)) and (
-            not known or self._which_first(p, one, thing, others)
-        ):
+        of_cards = node.verb in OF_CARDS - {"draw", "play"} or draws_known(node)
+        if of_cards and (not known or self._which_first(p, one, thing, others)):
             return partial(p.each_card, node, scope, lambda one, inner: self.carry_out(p, one, others, inner))
         if not isinstance(general, str) or not known:
             raise refuse(thing, "how many this is must be known, since a text replaces each of them", code="RW0602")
