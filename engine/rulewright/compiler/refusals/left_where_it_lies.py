@@ -21,10 +21,10 @@ def left_where_it_lies(text: N.Text, source: Source) -> Iterator[tuple[N.Perform
 
     Of a pile it is not said: what is put back into it comes to another place of it.
     """
-    of_others = {
+    told = {  # of others, or waited for, asked or forbidden
         id(act)
         for node in text.walk()
-        if isinstance(node, N.Does) and node.subject != N.Pronoun(word="you")
+        if isinstance(node, N.Does) and (node.subject != N.Pronoun(word="you") or node.modal != "may")
         for act in node.act.walk()
     }
     for act in text.walk():
@@ -43,7 +43,7 @@ def left_where_it_lies(text: N.Text, source: Source) -> Iterator[tuple[N.Perform
             continue
         common = source.entry(lies).get("of") is None
         if goal is None:
-            by_itself = common or (source_zone.determiner == YOURS and id(act) not in of_others)
+            by_itself = common or (source_zone.determiner == YOURS and id(act) not in told)
             same = _goes_back(act, what.noun, source) == lies or (by_itself and _brought_to(act, what, source) == lies)
         else:
             moves = act.verb in MOVES
