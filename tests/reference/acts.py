@@ -346,9 +346,18 @@ class Acts(Replacing, Telling):
         least = self.w.word("nouns", noun).least if entry.get("kept") and entry.get("of") == "player" else None
         return least is None or s.kept[noun, env.you] > self.amount(s, self.said_amount(least), env)
 
+    @staticmethod
+    def draws_the_topmost(act: N.Perform) -> bool:
+        """Whether so many cards are drawn from the top: what was named before is drawn from where it lies."""
+        thing = act.slot("object")
+        if act.verb != "draw" or isinstance(thing, N.Pronoun | N.PartOf):
+            return False
+        said = thing.determiner if isinstance(thing, N.NounPhrase) else None
+        return not (isinstance(said, N.Article) and said.word in ("that", "this", "the"))
+
     def any_to_draw(self, s: State, act: N.Node, env: Env) -> bool:
         """Whether there is a card to draw, where one is to be drawn and nothing is put in the place of that now."""
-        if not isinstance(act, N.Perform) or act.verb != "draw" or self.made_possible(s, act, env):
+        if not isinstance(act, N.Perform) or not self.draws_the_topmost(act) or self.made_possible(s, act, env):
             return True
         said, usual = act.slot("from"), (self.w.ruleset.zones.get("draw") or {}).get("from")
         named = said if isinstance(said, N.Phrase) else N.NounPhrase(determiner=ACTORS, noun=usual)
@@ -1029,7 +1038,7 @@ class Acts(Replacing, Telling):
             return not quiet and any(map(self._perhaps_none, act.acts))
         if not isinstance(act, N.Perform) or act.verb in CHANGES_NOTHING:
             return False
-        if act.verb == "draw":
+        if self.draws_the_topmost(act):
             return True  # there may be no card to draw
         counts = [part for slot in act.slots for part in slot.value.walk() if isinstance(part, N.Quantity)]
         if not pays(act) and any(isinstance(slot.value, N.AsMany) for slot in act.slots):
@@ -2904,7 +2913,7 @@ class Acts(Replacing, Telling):
             self.tell_of_cards(s, node.verb, env.you, top)
             return
         many = self.quantity(s, phrase, env)
-        if node.verb == "draw":
+        if self.draws_the_topmost(node):
             pile = source if isinstance(source, N.Phrase) else mine
             assert pile is not None
             count = many.low

@@ -7,8 +7,13 @@ from collections.abc import Iterator
 from rulewright.compiler.source import Source
 from rulewright.language import nodes as N
 from rulewright.meaning.vocabulary import goes_back_to
+from rulewright.ruleset import blocks as B
 
 MOVES = ("put", "move", "return", "take")
+OF_CARDS = ("take", "discard", "gain", "remove")
+"""Verbs of the core that bring cards to a zone of which the ruleset tells."""
+
+YOURS = N.Article(word="your")
 
 
 def left_where_it_lies(text: N.Text, source: Source) -> Iterator[tuple[N.Perform, str]]:
@@ -16,8 +21,14 @@ def left_where_it_lies(text: N.Text, source: Source) -> Iterator[tuple[N.Perform
 
     Of a pile it is not said: what is put back into it comes to another place of it.
     """
+    told = {  # of others, or waited for, asked or forbidden
+        id(act)
+        for node in text.walk()
+        if isinstance(node, N.Does) and (node.subject != N.Pronoun(word="you") or node.modal != "may")
+        for act in node.act.walk()
+    }
     for act in text.walk():
-        if not isinstance(act, N.Perform) or act.verb not in MOVES:
+        if not isinstance(act, N.Perform):
             continue
         thing = act.slot("object")
         what = thing.whole if isinstance(thing, N.PartOf) else thing
@@ -30,11 +41,39 @@ def left_where_it_lies(text: N.Text, source: Source) -> Iterator[tuple[N.Perform
         lies = str(source_zone.noun)
         if source.entry(lies).get("order"):
             continue
+        common = source.entry(lies).get("of") is None
         if goal is None:
-            said = {slot.name for slot in act.slots}
-            same = goes_back_to(source.nouns, source.out_of_game, act.verb, what.noun, said - {"from"}) == lies
+            by_itself = common or (source_zone.determiner == YOURS and id(act) not in told)
+            same = _goes_back(act, what.noun, source) == lies or (by_itself and _brought_to(act, what, source) == lies)
         else:
-            common = source.entry(lies).get("of") is None
-            same = isinstance(goal, N.NounPhrase) and goal.noun == lies and (common or goal == source_zone)
+            moves = act.verb in MOVES
+            same = moves and isinstance(goal, N.NounPhrase) and goal.noun == lies and (common or goal == source_zone)
         if same:
             yield act, lies
+
+
+def _goes_back(act: N.Perform, noun: str, source: Source) -> str:
+    """The zone into which pieces are returned."""
+    said = {slot.name for slot in act.slots}
+    return goes_back_to(source.nouns, source.out_of_game, act.verb, noun, said - {"from"}) if act.verb in MOVES else ""
+
+
+def _brought_to(act: N.Perform, what: N.NounPhrase, source: Source) -> str:
+    """The zone, common or of whoever acts, into which a verb brings cards and does nothing else; "" where it does."""
+    if source.type_of(str(what.noun)) != "card" or source.deed_of(act) is not None:
+        return ""
+    if not source.defines(act.verb, act):
+        usual = (source.zones.get(act.verb) or {}).get("to")
+        if act.verb == "remove":
+            usual = source.out_of_game
+        return usual if isinstance(usual, str) and act.verb in OF_CARDS else ""
+    block = source.done_by(act.verb)
+    does = [part.tree for part in B.walk(block) if isinstance(part, B.Words)] if block is not None else []
+    (only,) = does if len(does) == 1 else (None,)
+    goal = only.slot("to") if isinstance(only, N.Perform) and only.verb in MOVES else None
+    if not isinstance(only, N.Perform) or not isinstance(goal, N.NounPhrase) or not source.is_zone(goal):
+        return ""
+    moved, slots = only.slot("object"), source.verbs.get(act.verb, {}).get("slots") or {}
+    own = goal.determiner == YOURS or source.entry(str(goal.noun)).get("of") is None
+    its_object = isinstance(moved, N.NounPhrase) and moved.noun == slots.get("object") and not moved.filters
+    return str(goal.noun) if own and its_object and only.slot("from") is None else ""

@@ -23,7 +23,7 @@ from rulewright.compiler.statements.moves.chosen_sets import ChosenSets
 from rulewright.compiler.statements.moves.looks import Looks
 from rulewright.compiler.statements.moves.replaced_pieces import ReplacedPieces
 from rulewright.compiler.statements.moves.transfers import MOVES, Transfers
-from rulewright.compiler.statements.objects import object_of
+from rulewright.compiler.statements.objects import draws_known, object_of
 from rulewright.compiler.statements.resources import Resources
 from rulewright.compiler.statements.ways import Ways
 from rulewright.language import nodes as N
@@ -88,7 +88,7 @@ class Acts:
                 self.perform(N.Perform(verb=verb, slots=slots, adverbs=node.adverbs), scope, replaceable)
             return
         with self.ways.doing(verb, scope), self._by_whom(node, scope):
-            if replaceable and verb == "draw" and self.p.later:
+            if replaceable and verb == "draw" and self.p.later and not draws_known(node):
                 self.transfers.card_moves.drawn(node, scope, lambda: self._perform(node, scope, replaceable))
             else:
                 self._perform(node, scope, replaceable)

@@ -15,6 +15,7 @@ from rulewright.compiler.layout.layout import as_list
 from rulewright.compiler.scope import Scope, refuse
 from rulewright.compiler.statements.context import Context
 from rulewright.compiler.statements.moves.transfers import MOVES
+from rulewright.compiler.statements.objects import draws_known
 from rulewright.compiler.visible import is_hidden, kinds_looked_in, means, places_looked_in, things_of
 from rulewright.language import nodes as N
 
@@ -40,7 +41,7 @@ class InTheDark:
         """Whether cards of a kind are looked for where whoever acts cannot see what lies there."""
         if isinstance(node, N.Cost):
             return bool(self.paid(node, scope))
-        if not isinstance(node, N.Perform) or node.verb == "draw":
+        if not isinstance(node, N.Perform) or (node.verb == "draw" and not draws_known(node)):
             return False
         return any(self._hides(zone, scope) for zone in places_looked_in(node, self.source) or ())
 

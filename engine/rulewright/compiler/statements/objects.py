@@ -225,3 +225,18 @@ def object_of(node: N.Perform) -> N.Phrase:
         verb = node.verb.replace("_", " ")
         raise refuse(node, f"{verb} what?", f"Say what is meant after the verb: “{verb} it”, “{verb} a …”.")
     return value
+
+
+def draws_known(node: N.Node) -> bool:
+    """Whether cards that were spoken of are drawn, wherever they lie, and not those on top: `draw one of them`.
+
+    >>> draw = N.Perform(verb="draw", slots=(N.Slot(name="object", value=N.Pronoun(word="it")),))
+    >>> draws_known(draw), draws_known(N.Perform(verb="draw"))
+    (True, False)
+    """
+    thing = node.slot("object") if isinstance(node, N.Perform) and node.verb == "draw" else None
+    if isinstance(thing, N.NounPhrase):
+        said = thing.determiner
+        word = said.word if isinstance(said, N.Article) else getattr(said, "article", None)
+        return word in ("that", "this", "the")
+    return isinstance(thing, N.Pronoun | N.PartOf)

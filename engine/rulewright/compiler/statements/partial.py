@@ -22,6 +22,7 @@ from rulewright.compiler.statements.attempts import Attempts, kept, whether_done
 from rulewright.compiler.statements.calls import Calls
 from rulewright.compiler.statements.context import Context
 from rulewright.compiler.statements.in_the_dark import InTheDark
+from rulewright.compiler.statements.objects import draws_known
 from rulewright.compiler.statements.ways import Ways, shuffles_into
 from rulewright.compiler.visible import is_open
 from rulewright.language import nodes as N
@@ -136,7 +137,7 @@ class Partial:
                 return True
             case N.Does(act=act):
                 return _may(node) or self._may_be_nothing(act)
-            case N.Perform(verb="draw" | "lose"):
+            case N.Perform(verb="draw" | "lose") if not draws_known(node):
                 return True
             case N.Perform(verb="gain"):
                 many = node.slot("object")
@@ -261,6 +262,8 @@ class Partial:
         if self._forbidden(act) or self._of_a_thing(act):
             return True
         thing = act.slot("object")
+        if draws_known(act):
+            return True
         if act.verb == "gain" and (self.source.of_cards(thing) or isinstance(thing, N.Pronoun | N.PartOf)):
             return True  # there may be none
         return act.verb not in SURE or self.source.defines(act.verb, act)

@@ -21,6 +21,7 @@ from rulewright.compiler.procedures.flow import Flow
 from rulewright.compiler.scope import SETS, Ref, Scope, refuse
 from rulewright.compiler.statements.attempts import found_only_when, one_of_two, spoken_of_later
 from rulewright.compiler.statements.context import Context
+from rulewright.compiler.statements.objects import draws_known
 from rulewright.compiler.statements.procedure import Procedures
 from rulewright.compiler.times import FIRST, OVER
 from rulewright.language import nodes as N
@@ -245,6 +246,8 @@ class Replacements:
         if isinstance(thing, N.Pronoun):
             ref = self.references.bound(thing, scope)
             return thing.word in LEFT_OVER or (ref is not None and ref.type == SETS["card"])
+        if isinstance(thing, N.PartOf) and isinstance(thing.whole, N.Pronoun):
+            return True  # which one it is has to be known before a text speaks
         return not self.objects.quantity(thing, scope).one
 
     def _singly(
@@ -257,7 +260,8 @@ class Replacements:
         single = N.NounPhrase(noun=general if isinstance(general, str) else "", determiner=ONE[1])
         slots = tuple(replace(slot, value=single) if slot.name == "object" else slot for slot in node.slots)
         one = replace(node, slots=slots)
-        if node.verb in OF_CARDS - {"draw", "play"} and (not known or self._which_first(p, one, thing, others)):
+        of_cards = node.verb in OF_CARDS - {"draw", "play"} or draws_known(node)
+        if of_cards and (not known or self._which_first(p, one, thing, others)):
             return partial(p.each_card, node, scope, lambda one, inner: self.carry_out(p, one, others, inner))
         if not isinstance(general, str) or not known:
             raise refuse(thing, "how many this is must be known, since a text replaces each of them", code="RW0602")

@@ -54,7 +54,8 @@ class Speaking:
             return True
         if slot == "from" and event.slot(slot) == YOU:
             return given is not None  # what is counted is taken from players only
-        if slot == "object" and isinstance(given, N.Pronoun):
+        spoken_of = given.whole if isinstance(given, N.PartOf) else given
+        if slot == "object" and isinstance(spoken_of, N.Pronoun):
             return event.verb in OF_CARDS and self.source.of_cards(wanted)
         if given is None and slot == "from" and isinstance(wanted, N.NounPhrase) and self.source.is_zone(wanted):
             return wanted.noun in as_list((self.source.zones.get(node.verb) or {}).get("from"))

@@ -19,7 +19,7 @@ from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.compiler.statements.context import Context
 from rulewright.compiler.statements.moves.goals import Goal, Goals
 from rulewright.compiler.statements.moves.rest import DRAWN, KEEP, Rest
-from rulewright.compiler.statements.objects import ALL, Quant, object_of
+from rulewright.compiler.statements.objects import ALL, Quant, draws_known, object_of
 from rulewright.compiler.statements.resources import Resources
 from rulewright.compiler.statements.ways import Ways
 from rulewright.language import nodes as N
@@ -59,7 +59,7 @@ class CardMoves:
 
     def move(self, node: N.Perform, phrase: N.Phrase, scope: Scope) -> None:
         """Move cards as a verb says; several that are spoken of later are "them" or "those cards" then."""
-        if node.verb == "draw" or not self._them_later(phrase, scope):
+        if (node.verb == "draw" and not draws_known(node)) or not self._them_later(phrase, scope):
             self._move_as_said(node, phrase, scope)
             return
         self.p.must_stop()
@@ -90,7 +90,7 @@ class CardMoves:
         if self._moved_at_once(node, phrase, goal, scope):
             return
         count = self.objects.how_many(phrase, scope)
-        if node.verb == "draw":
+        if node.verb == "draw" and not draws_known(node):
             self._draw(count, goal, node, scope)
             return
         told = parted(phrase) if isinstance(phrase, N.NounPhrase) and isinstance(phrase.noun, str) else None
@@ -281,7 +281,7 @@ class CardMoves:
 
     def any_to_draw(self, node: N.Node, scope: Scope) -> Expr | None:
         """Whether there is a card to draw, or a text does something instead now; None of what draws none."""
-        if not isinstance(node, N.Perform) or node.verb != "draw":
+        if not isinstance(node, N.Perform) or node.verb != "draw" or draws_known(node):
             return None
         there = expr("{} > 0", self._how_many_lie_there(self._pile(node, scope)))
         return either(there, *self.up.replacements.speak(self.p, node, scope))
