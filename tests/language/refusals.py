@@ -23,7 +23,7 @@ def _in(tree: ast.Module) -> Iterator[str]:
             assigned.setdefault(node.targets[0].id, []).append(node.value)
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "refuse":
-            for value in assigned[node.args[1].id] if isinstance(node.args[1], ast.Name) else [node.args[1]]:
+            for value in assigned.get(node.args[1].id, ()) if isinstance(node.args[1], ast.Name) else [node.args[1]]:
                 yield from _texts(value)
         elif isinstance(node, ast.Yield) and isinstance(node.value, ast.Tuple):  # what is not heard, with its place
             yield from (text for text in _texts(node.value.elts[-1]) if " " in text)

@@ -169,7 +169,7 @@ BY_WORD = {
     "half_down", "half_up", "number_at_least", "number_at_most", "raise", "lower", "set", "no_one",
     "raise_once", "lower_once",
     "set_to", "set_by", "set_towards", "count", "as_much_instead", "as_many_instead",
-    "just_as_many", "at_least_as_many", "twice_as_many",
+    "just_as_many", "at_least_as_many", "twice_as_many", "over_twice_as_many", "just_twice_as_many", "half_as_many",
 }  # fmt: skip
 
 

@@ -1,6 +1,6 @@
 """What a text asks of its own deeds before: of what “this way” counts that none of them was done to, and of “already”.
 
-“Lose 3 coins. Gain as many points as you lost” counts points, and nobody lost any. “Draw a card. If you have already
+“Discard 3 cards. Gain as many points as you discarded” counts points, and nobody discarded any. “Draw a card. If you have already
 drawn a card this turn, …” is so by what the text itself did.
 """
 
