@@ -24,9 +24,11 @@ from rulewright.compiler.refusals.under_way import UnderWay
 from rulewright.compiler.refusals.unsupported_deeds import UnsupportedDeeds
 from rulewright.compiler.refusals.unsupported_phrases import EXTREMES, UnsupportedPhrases, extreme
 from rulewright.compiler.refusals.without_a_place import (
+    FROM_WHERE,
     SAY_WHERE,
     WHICH_OTHER,
     another_without_a_place,
+    from_where,
     without_a_place,
 )
 from rulewright.compiler.scope import MeaningError, refuse
@@ -165,6 +167,9 @@ class Unsupported:
             for phrase in another_without_a_place(tree, self.source):
                 what = f"is this another {noun_words(phrase)} where the chosen one lies, or one that lies elsewhere?"
                 found += refuse(phrase, what, WHICH_OTHER, code="RW0604").problems
+            for phrase in from_where(tree, self.source):
+                what = f"is this {noun_words(phrase)} of those that were shown just before, or does it lie elsewhere?"
+                found += refuse(phrase, what, FROM_WHERE, code="RW0604").problems
         if found:
             raise MeaningError(*found)
         self.supported[id(tree)] = tree

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from typing import TypeGuard
 
 from rulewright.compiler.layout.layout import as_list
 from rulewright.compiler.source import Source
@@ -19,8 +20,12 @@ from rulewright.ruleset.where_cards_lie import kinds_by_zone
 
 SAY_WHERE = "Say where they lie: “… for each … in your …”; or which of them are meant: “… discarded this way”."
 WHICH_OTHER = "Say where it lies: “another … in your …”, “another … from your …”."
+FROM_WHERE = (
+    "Of those that were shown say “one of them”, “all of them that are …”; of others say from where: “… in your …”."
+)
 SHOWN = ("reveal", "look_at")
 """What shows cards."""
+OTHER = ("another", "all_other", "the_other", "each_other")
 DESCRIBED = (N.Adjective, N.IsPhrase, N.Measured, N.Worth, N.OtherThan)
 """What is said of cards by themselves, and not where they are or what was done with them."""
 SOME = (None, "a", "any", "another", "each", "all", "no")
@@ -58,10 +63,59 @@ def another_without_a_place(text: N.Text, source: Source) -> Iterator[N.NounPhra
             said = {str(zone.noun) for zone in places if isinstance(zone, N.NounPhrase) and source.is_zone(zone)}
             if act.verb == "choose":
                 chosen = said
-            elif thing.determiner == N.Article(word="another") and chosen and not said and act.slot("from") is None:
+            elif getattr(thing.determiner, "word", None) in OTHER and chosen and not said and act.slot("from") is None:
                 usual = set(as_list((source.zones.get(act.verb) or {}).get("from")))
                 if usual and usual != chosen:
                     yield thing
+
+
+def from_where(text: N.Text, source: Source) -> Iterator[N.NounPhrase]:
+    """`Look at the top 3 cards of the deck. Discard a card`: one of those, or one from where cards are discarded?"""
+    for sentences in (text.sentences, *(ability.sentences for ability in text.abilities)):
+        shown: set[str] = set()
+        several = False
+        for sentence in sentences:
+            of_others = _by_others(sentence)
+            for act in (part for part in sentence.walk() if isinstance(part, N.Perform)):
+                thing = act.slot("object")
+                if act.verb in SHOWN and isinstance(thing, N.NounPhrase):
+                    shown, several = _shown(act, thing, source)
+                elif shown and id(act) not in of_others and _lies_anywhere(thing, act, source):
+                    usual = set(as_list((source.zones.get(act.verb) or {}).get("from")))
+                    other = getattr(thing.determiner, "word", None) in OTHER
+                    if usual and usual != shown and (several or other):
+                        yield thing
+
+
+def _by_others(sentence: N.Node) -> set[int]:
+    """The acts of a sentence that somebody else than you does: “they discard a card” is from where theirs lie."""
+    others = (part for part in sentence.walk() if isinstance(part, N.Does) and part.subject != N.Pronoun(word="you"))
+    return {id(act) for part in others for act in part.walk()}
+
+
+def _shown(act: N.Perform, thing: N.NounPhrase, source: Source) -> tuple[set[str], bool]:
+    """Where cards lie that are shown, and whether there may be several; another's zone is none of your own."""
+    places = [item.phrase for item in thing.filters if isinstance(item, N.At | N.Of)]
+    zones = [
+        zone for zone in (thing, act.slot("from"), *places) if isinstance(zone, N.NounPhrase) and source.is_zone(zone)
+    ]
+    owners = [zone.determiner for zone in zones]
+    theirs = any(isinstance(det, N.Possessive) or det == N.Article(word="their") for det in owners)
+    det = thing.determiner
+    one = isinstance(det, N.Quantity) and det.low == 1 and det.high in (None, 1)
+    single = one or (isinstance(det, N.Article) and det.word in (*OTHER[:1], "a", "the", "top", "bottom"))
+    several = thing in zones or thing.plural or not single
+    return {("another's " if theirs else "") + str(zone.noun) for zone in zones}, several
+
+
+def _lies_anywhere(thing: N.Node | None, act: N.Perform, source: Source) -> TypeGuard[N.NounPhrase]:
+    """Whether an act is done to cards, and nothing says where they lie or which of them are meant."""
+    if not isinstance(thing, N.NounPhrase) or not source.of_cards(thing) or act.slot("from") is not None:
+        return False
+    word = getattr(thing.determiner, "word", None)
+    plain = isinstance(thing.determiner, N.Quantity) and not thing.determiner.article
+    plain = plain or (isinstance(thing.determiner, N.Article | None) and word in (*SOME, *OTHER))
+    return plain and all(_by_itself(item, source) for item in thing.filters)
 
 
 def _counted(parts: Iterable[N.Node]) -> Iterator[tuple[N.Phrase, bool]]:

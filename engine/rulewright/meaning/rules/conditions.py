@@ -11,7 +11,7 @@ from rulewright.meaning import model as m
 from rulewright.meaning.anaphora import itself, they
 from rulewright.meaning.binder import TESTS, Binder
 from rulewright.meaning.rules.descriptions import SINCE
-from rulewright.meaning.rules.picking import extreme, not_compared_by_each, not_of_either, referent
+from rulewright.meaning.rules.picking import extreme, not_compared_by_each, not_of_either, not_of_some, referent
 from rulewright.meaning.rules.roles import performed, unsaid
 from rulewright.meaning.scope import DETAIL, OBJECT, SUBJECT, Box
 from rulewright.meaning.take import Take, refuse, take
@@ -29,6 +29,13 @@ def subject_of(b: Binder, node: n.Node, box: Box, *kinds: str) -> m.Thing:
     if isinstance(thing, m.Known) and to is not None and to.id != box.you.id:
         box.mention(to, SUBJECT)
     return thing
+
+
+def _one_or_each(b: Binder, node: n.Node, subject: m.Thing, box: Box) -> None:
+    """R12: several things of which something is asked: of one of them, or of each; where they describe, of any."""
+    to = referent(subject)
+    if isinstance(subject, m.Selection) and not box.describing and to is not None and to.type in ("player", *THINGS):
+        not_of_some(b.words, node)
 
 
 def _of_none(subject: m.Thing, box: Box) -> AbstractContextManager[None]:
@@ -91,7 +98,9 @@ def _not_beside_itself(node: n.Node, subject: m.Thing, thing: m.Meaning) -> None
 @TESTS.reads(n.Does)
 def does(b: Binder, t: Take, box: Box) -> m.Meaning:
     """A state verb that holds, or a verb that is under way."""
-    subject = subject_of(b, t.child("subject", n.Phrase), box)
+    who = t.child("subject", n.Phrase)
+    subject = subject_of(b, who, box)
+    _one_or_each(b, who, subject, box)
     act = t.child("act", n.Act)
     t.none("modal")
     tense, negated = t.only("tense", "present", "perfect") or "", t.flag("negated")
@@ -132,7 +141,9 @@ def _held(b: Binder, act: n.Act, box: Box, subject: m.Thing, tense: str) -> m.Me
 @TESTS.reads(n.Has)
 def has(b: Binder, t: Take, box: Box) -> m.Meaning:
     """Somebody, or a place, has something."""
-    subject = subject_of(b, t.child("subject", n.Phrase), box)
+    whose = t.child("subject", n.Phrase)
+    subject = subject_of(b, whose, box)
+    _one_or_each(b, whose, subject, box)
     phrase, negated = t.child("object", n.Phrase), t.flag("negated")
     not_of_either(phrase)
     inner = box.child() if negated else box
@@ -180,6 +191,8 @@ def is_(b: Binder, t: Take, box: Box) -> m.Meaning:
         to = referent(of)
         if to is not None and to.type not in ("number", "resource") and _compares(predicate):
             of = m.Number(op="count", parts=(of,))
+        else:
+            _one_or_each(b, subject, of, box)
     if isinstance(predicate, n.Change | n.SetTo):
         raise refuse("RW0620", predicate, found=type(predicate).__name__, what="a condition")
     test = b.predicate(predicate, box, of)

@@ -73,6 +73,22 @@ def not_of_all(phrase: n.Phrase) -> None:
         raise refuse("RW0636", phrase, found=head_noun(phrase) or "")
 
 
+def not_of_some(words: Vocabulary, phrase: n.Node) -> None:
+    """R12: refuse “if the other players have no coins”: one of them, or each of them.
+
+    Raises:
+        RulewrightError: several things are named, and nothing says how many of them (RW0684).
+    """
+    noun = head_noun(phrase) if isinstance(phrase, n.NounPhrase) else None
+    if not isinstance(phrase, n.NounPhrase) or not phrase.plural or noun is None or phrase.index is not None:
+        return
+    det = phrase.determiner
+    if det is None or isinstance(det, n.Possessive) or (isinstance(det, n.Article) and det.word in OF_SEVERAL):
+        forms = words.nouns[noun].forms
+        raise refuse("RW0684", phrase, found=forms.get("many", "one"), each=forms.get("one"))
+
+
+OF_SEVERAL = ("the", "the_other", "other", "your", "their", "its")
 EVERY_ONE = ("each", "each_other", "all", "all_other")
 ONE_OF_THEM = ("a", "another", "any")
 

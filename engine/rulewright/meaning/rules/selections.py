@@ -251,7 +251,7 @@ def _others(b: Binder, p: Phrase, box: Box, new: m.Referent) -> tuple[m.Thing, .
         others_act = box.mode == "event" and box.by_others or _beside_another(box) or _said_of_another(box)
         named = box.mode != "event" and (box.by_others or _named(box))
         said = any(isinstance(item, n.OtherThan) for item in p.filters)  # “another player other than that player”
-        either = all_others or (p.det.word == "another" and box.mode != "loop")
+        either = all_others or (p.plural and box.mode == "event") or (p.det.word == "another" and box.mode != "loop")
         if p.det.word == "no" and not said and _somebody_else(box):
             raise refuse("RW0626", p.node, found=p.noun)
         if either and not said and (others_act or named):

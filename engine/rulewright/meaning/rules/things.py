@@ -18,6 +18,7 @@ from rulewright.meaning.rules.picking import (
     not_all_in_a_place,
     not_compared_by_each,
     not_of_all,
+    not_of_some,
     number_in,
     picked,
     referent,
@@ -159,6 +160,7 @@ def more_than(b: Binder, t: Take, box: Box) -> m.Thing:
     other: m.Meaning
     if isinstance(number, n.Value) and _a_player(b, number.phrase):
         _than_whom(number.phrase)
+        not_of_some(b.words, number.phrase)
         with box.described(box.asked) if box.asked is not None else nullcontext():
             other = cite(b.thing(number.phrase, box, "player"), number)
     else:
