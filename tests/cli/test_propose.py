@@ -181,3 +181,18 @@ def test_where_nothing_is_near_sentences_with_its_words_are_shown() -> None:
     found = looking.like("Work: reveal a card from your hand. If it is a beast, juggle 1 mana.")
     assert found[0] == "Work: reveal a card from your hand. If it is a beast, gain 1 mana."
     assert looking.like("Frobnicate the sprocket.") == []
+
+
+def test_a_heading_that_is_written_stays() -> None:
+    for heading in ("Completion bonus", "Conquest reward"):
+        found = propose(ruleset("monumental"), f"{heading}: guide an Explorer up to 2 times.")
+        assert [one.text for one in found] == [f"{heading}: up to 2 times, guide an Explorer."]
+
+
+def test_what_is_said_instead_is_the_same_without_its_price_only() -> None:
+    text = "pay 1 scholar to gain 3 books of your choice. If you have no scholars, gain 1 book of your choice instead."
+    found = propose(ruleset("age_of_innovation"), f"Special action: {text}")
+    assert [one.text for one in found if one.same] == [
+        "Special action: if you have no scholars, gain 1 book of your choice; otherwise, "
+        "pay 1 scholar to gain 3 books of your choice."
+    ]

@@ -7,6 +7,9 @@ from collections.abc import Callable
 
 from rulewright.language.language import Language
 
+_BEFORE_COLON = re.compile(r"(?:^|[.\n])\s*([^.:;,\n]+?)(?:,[^.:;\n]*)?:")
+"""What stands before a colon where a sentence begins, without the limits behind it."""
+
 
 def heading_and_rest(language: Language, text: str) -> tuple[str, str]:
     """The heading of a text with its colon, or "", and the rest."""
@@ -16,6 +19,19 @@ def heading_and_rest(language: Language, text: str) -> tuple[str, str]:
     if any(phrase.terminal.startswith("HEADING") and len(phrase.words) == len(words) for phrase in found):
         return f"{begin}: ", rest.strip()
     return "", text.strip()
+
+
+def headings_in(language: Language, text: str) -> tuple[str, ...]:
+    """The headings that a text is written under, in their order, whether it can be read or not."""
+    found: list[str] = []
+    for begin in _BEFORE_COLON.findall(text):
+        words = [word.text.lower() for word in language.lexer.split(begin)]
+        phrases = language.lexer.candidates([*words, ":"], 0, strict=False) if words else ()
+        found += [
+            str(phrase.value) for phrase in phrases
+            if phrase.terminal.startswith("HEADING") and len(phrase.words) == len(words)
+        ][:1]  # fmt: skip
+    return tuple(found)
 
 
 class Clauses:

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from rulewright.compiler.proposing.clauses import Clauses
+from rulewright.compiler.proposing.clauses import Clauses, headings_in
 from rulewright.compiler.proposing.game_sentences import GameSentences
 from rulewright.compiler.proposing.judging.content_words import ContentWords
 from rulewright.compiler.proposing.likeness import Likeness
@@ -119,6 +119,7 @@ class Proposer:
 
     def proposals(self, text: str, most: int = 5) -> list[Proposal]:
         """The nearest texts that compile, the nearest first."""
+        self.standing.headings = headings_in(self.language, text)
         own = self.texts.read_thoroughly(text)
         meant = self.texts.meaning(own, "card") if own is not None else None
         said = self._said_otherwise(text)

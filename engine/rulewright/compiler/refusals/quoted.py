@@ -15,6 +15,7 @@ ARTICLES = (*WHICH_ONE, "same", "different", "most", "fewest")
 
 WITHOUT = "Say it without, or give a verb of the lexicon this meaning."
 WHICH = "Say which it is: “the …”, “your …”, or “choose a …” before and then “that …”."
+OTHERWISE = "“Instead” needs “would” before it. Of what is so, say: “if …, …; otherwise, …”."
 UNPAID = "Leave it out: nothing is paid for this here. Or say what is done, without what is paid: “put … into …”."
 NO_SLOT = "Leave this part out, or say it of the thing itself: “a … in …”."
 TURNS = (
@@ -77,6 +78,6 @@ def _instead(node: N.Node, what: str) -> str:
         return NO_SLOT
     if what in ("turns", "end of turn"):
         return TURNS if what == "turns" else NO_END
-    if what == "free":
-        return UNPAID
+    if what in ("free", "instead"):
+        return UNPAID if what == "free" else OTHERWISE
     return WHICH if what in WHICH_ONE and isinstance(node, N.NounPhrase) else WITHOUT

@@ -16,6 +16,7 @@ from rulewright.compiler.refusals.asking_you import AskingYou
 from rulewright.compiler.refusals.begun_again import BegunAgain
 from rulewright.compiler.refusals.done_before import DoneBefore
 from rulewright.compiler.refusals.left_where_it_lies import left_where_it_lies
+from rulewright.compiler.refusals.never_there import never_done_there
 from rulewright.compiler.refusals.owners.whose_number import certain_things, is_carried, left_out
 from rulewright.compiler.refusals.owners.whose_pieces import WhosePieces
 from rulewright.compiler.refusals.owners.whose_zones import TOGETHER, of_each_or_all
@@ -125,7 +126,7 @@ class Unsupported:
     """Finds what would be passed over, in the words of one ruleset."""
 
     def __init__(self, source: Source, layout: Layout) -> None:
-        self.source = source
+        self.source, self.layout = source, layout
         self._phrases = UnsupportedPhrases(source)
         self._deeds = UnsupportedDeeds(source, layout, self._phrases)
         self.asking_you = AskingYou(source)
@@ -161,6 +162,10 @@ class Unsupported:
                 found += refuse(
                     act, what, "Say from where else it comes, or where else it is put.", code="RW0604"
                 ).problems
+            for act, lies, wanted in never_done_there(tree, self.source, self.layout):
+                there, where = (zone.replace("_", " ") for zone in (lies, wanted))
+                what = f"this lies in the {there}, and can be done in the {where} only: it is never done"
+                found += refuse(act, what, "Name cards that lie there, or another verb.", code="RW0604").problems
             for phrase in without_a_place(tree, self.source):
                 what = f"nothing tells where these {noun_words(phrase)}s lie, and those that nobody sees would count"
                 found += refuse(phrase, what, SAY_WHERE, code="RW0604").problems
