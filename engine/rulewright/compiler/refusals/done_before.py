@@ -1,7 +1,7 @@
 """What a text asks of its own deeds before: of what “this way” counts that none of them was done to, and of “already”.
 
-“Discard 3 cards. Gain as many points as you discarded” counts points, and nobody discarded any. “Draw a card. If you have already
-drawn a card this turn, …” is so by what the text itself did.
+“Discard 3 cards. Gain as many points as you discarded” counts points, and nobody discarded any. “Draw a card. If you
+have already drawn a card this turn, …” is so by what the text itself did.
 """
 
 from __future__ import annotations

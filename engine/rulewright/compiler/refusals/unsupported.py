@@ -15,16 +15,12 @@ from rulewright.compiler.layout.layout import Layout
 from rulewright.compiler.refusals.asking_you import AskingYou
 from rulewright.compiler.refusals.begun_again import BegunAgain
 from rulewright.compiler.refusals.done_before import DoneBefore
-from rulewright.compiler.refusals.left_where_it_lies import left_where_it_lies
-from rulewright.compiler.refusals.never_there import never_done_there
 from rulewright.compiler.refusals.owners.whose_number import certain_things, is_carried, left_out
 from rulewright.compiler.refusals.owners.whose_pieces import WhosePieces
 from rulewright.compiler.refusals.owners.whose_zones import TOGETHER, of_each_or_all
-from rulewright.compiler.refusals.quoted import is_of_turns, unsupported
-from rulewright.compiler.refusals.under_way import UnderWay
-from rulewright.compiler.refusals.unsupported_deeds import UnsupportedDeeds
-from rulewright.compiler.refusals.unsupported_phrases import EXTREMES, UnsupportedPhrases, extreme
-from rulewright.compiler.refusals.without_a_place import (
+from rulewright.compiler.refusals.places.left_where_it_lies import left_where_it_lies
+from rulewright.compiler.refusals.places.never_there import never_done_there
+from rulewright.compiler.refusals.places.without_a_place import (
     FROM_WHERE,
     SAY_WHERE,
     WHICH_OTHER,
@@ -32,6 +28,10 @@ from rulewright.compiler.refusals.without_a_place import (
     from_where,
     without_a_place,
 )
+from rulewright.compiler.refusals.quoted import is_of_turns, unsupported
+from rulewright.compiler.refusals.under_way import UnderWay
+from rulewright.compiler.refusals.unsupported_deeds import UnsupportedDeeds
+from rulewright.compiler.refusals.unsupported_phrases import EXTREMES, UnsupportedPhrases, extreme
 from rulewright.compiler.scope import MeaningError, refuse
 from rulewright.compiler.source import Source
 from rulewright.compiler.times import LASTING, MOMENTS, NEXT, PUT_OFF, TIMES

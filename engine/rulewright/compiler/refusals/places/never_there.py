@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulewright.compiler.layout.layout import Layout
-from rulewright.compiler.refusals.without_a_place import SHOWN
+from rulewright.compiler.refusals.places.without_a_place import SHOWN
 from rulewright.compiler.source import Source
 from rulewright.language import nodes as N
 from rulewright.ruleset import blocks as B

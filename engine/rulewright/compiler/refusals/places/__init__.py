@@ -1,0 +1,1 @@
+"""What lies where, and what can be done with it there."""
