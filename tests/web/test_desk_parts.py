@@ -276,10 +276,10 @@ def test_a_form_with_very_many_fields_is_no_error(client: TestClient) -> None:
 
 def test_po_tells_of_a_title_what_the_check_would(client: TestClient, folder: Path) -> None:
     ruleset = load_ruleset(folder)
-    po = exported(ruleset, "es").replace("Colocar ejércitos", "Retirar ejércitos").replace("Jugar", "Anchoas")
+    po = exported(ruleset, "es").replace("Descartar cartas", "Robar cartas").replace("Jugar", "Anchoas")
     states = {taken.context: taken.state for taken in po_in(ruleset, "es", po, "en").texts}
-    assert states["procedures.place_armies.title"] == "different"
-    back = exported(ruleset, "es").replace("Colocar ejércitos", "Coloca ejércitos")
+    assert states["procedures.discard_cards.title"] == "different"
+    back = exported(ruleset, "es").replace("Descartar cartas", "Descarta cartas")
     assert [taken.state for taken in po_in(ruleset, "es", back, "en").texts] == ["proved"]
 
 
