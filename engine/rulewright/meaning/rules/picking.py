@@ -74,7 +74,7 @@ def not_of_all(phrase: n.Phrase) -> None:
 
 
 def not_of_some(words: Vocabulary, phrase: n.Node) -> None:
-    """R12: refuse “if the other players have no coins”: one of them, or each of them.
+    """R12: refuse “if the other players have no cards”: one of them, or each of them.
 
     Raises:
         RulewrightError: several things are named, and nothing says how many of them (RW0684).

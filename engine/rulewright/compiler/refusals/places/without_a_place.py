@@ -80,6 +80,8 @@ def from_where(text: N.Text, source: Source) -> Iterator[N.NounPhrase]:
                 thing = act.slot("object")
                 if act.verb in SHOWN and isinstance(thing, N.NounPhrase):
                     shown, several = _shown(act, thing, source)
+                elif act.verb == "draw":  # from the top of a deck, whatever was shown
+                    continue
                 elif shown and id(act) not in of_others and _lies_anywhere(thing, act, source):
                     usual = set(as_list((source.zones.get(act.verb) or {}).get("from")))
                     other = getattr(thing.determiner, "word", None) in OTHER

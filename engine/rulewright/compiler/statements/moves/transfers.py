@@ -177,10 +177,11 @@ class Transfers:
         goal = node.slot("to")
         if not scope.owed or not isinstance(goal, N.NounPhrase) or goal.noun != zone.noun or self.x.phrases.open(goal):
             return seats
-        there, one = self.x.references.zone(goal, scope), self.module.fresh()
-        return expr(
-            "[{} for {} in {} if {} != {}]", one, one, seats, self.x.references.zone_of(str(zone.noun), one), there
-        )
+        there, one = self.x.references.zones_of(goal, scope), self.module.fresh()
+        if not there or len(there) != 1:  # still to be chosen
+            return seats
+        lies = self.x.references.zone_of(str(zone.noun), one)
+        return expr("[{} for {} in {} if {} != {}]", one, one, seats, lies, there[0])
 
     def _fail_if_there_are_none(self, node: N.Perform, scope: Scope) -> None:
         """Fail where nobody needs to be chosen: nothing is left of the cards that an effect would bring there."""
