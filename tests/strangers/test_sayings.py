@@ -629,7 +629,7 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
     ),
     "\\bif (?:it|that \\w+(?: \\w+)?) was an?\\b": (
         "monumental",
-        "Use: archive a card from your discard pile. If it was a Knowledge card, gain 2 science.",
+        "Use: discard a city card in your city. If it was a Knowledge card, gain 2 science.",
     ),
     "\\b(?:put|place)s? [^.:;]* (?:in|on) (?:1|one) \\w": (
         "mythotopia",
