@@ -188,6 +188,8 @@ def senseless(node: n.Node, lexicon: Lexicon) -> str | None:
             return "of what is known it is not said that it is there"
         case n.Article(word="different"):
             return "it says nothing else than “another”, as which it is read"
+        case n.PartOf(quantity=n.Quantity(kind="all"), whole=n.Pronoun(word="the_rest")):
+            return "all of the rest is the rest, as which it is read"
         case n.Quantity(kind="range", low=int(low), high=int(high)) if low >= high:
             return "a range goes up"
         case n.Has(object=n.Pronoun(word="you")):
