@@ -30,16 +30,11 @@ from rulewright.language import nodes as N
 from rulewright.language.trees.normal_form import head_noun
 from rulewright.ruleset import blocks as B
 
-WHO = "whoever does it"
-"""Who has set a trigger off, among the names that its effect knows."""
-
 OF_ANY = "Say it of any cards: “you cannot discard curses”, “… take cards from your hand”, “… look at your hand”."
 
 GAINED = "Cards are gained where `zones: {gain: {to: …}}` in ruleset.yaml says where they go."
 
 AT_THE_END = "Say “at the end of the game, …”."
-
-OWN_DEED = expr("actor == you")
 
 PLAYED = "play_card"
 """What tells that a card is played, whatever its kind says that playing it is."""
