@@ -191,6 +191,10 @@ class Steps:
         if kind == "player" and _seen_too_early(step.do):
             hint = "Let all choose first: “each player secretly: [ … ]”, and then what comes of it: “then: [ … ]”."
             raise refuse(phrase, "what one player has chosen in secret, the next would see", hint)
+        if kind == "player" and (of := _resolved_of(step)) is not None:
+            role = str(step.role).replace("_", " ")
+            hint = "Leave `as` out: then “you” is each of them: “for each: player”, “of: each … in your …”."
+            raise refuse(of, f"“you” in what is carried out would be who acts, and not the {role}", hint, code="RW0604")
         items = self.p.in_turn(items, kind)
         if step.reverse:
             items = expr("list({})[::-1]", items)
@@ -513,3 +517,12 @@ def _trees(step: B.Step) -> Iterator[N.Node]:
 def _asks_what_was_done(step: B.Step) -> bool:
     """Whether words of a step speak of what was done "this way"."""
     return any(isinstance(words, B.Words) and words.looks_back for words in B.walk(step))
+
+
+def _resolved_of(step: B.ForEach) -> N.Node | None:
+    """What a loop over players has carried out of a player that it calls by a name: cards of theirs, say."""
+    for part in B.walk(step.do):
+        tree = part.of.tree if isinstance(part, B.Resolve) and isinstance(part.of, B.Words) else None
+        if tree is not None and any(isinstance(one, N.NounPhrase) and one.noun == step.role for one in tree.walk()):
+            return tree
+    return None
