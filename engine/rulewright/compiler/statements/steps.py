@@ -59,8 +59,10 @@ class Steps:
                         begun.enter_context(self.p.carried_through(perhaps=True))
                 if not isinstance(step.action, B.Choose):
                     self.sentences.whose_they_were(None, chain.from_iterable(trees[number:]), scope)
+                outer, self.p.next_steps = self.p.next_steps, list(chain.from_iterable(trees[number:]))
                 with self._asked(step.action, trees[: number - 1], trees[number : last + 1], scope):
                     self._step(step.action, scope)
+                self.p.next_steps = outer
                 for then in (behind or {}).get(number, ()):
                     then()
                 if number == carried:
@@ -96,7 +98,12 @@ class Steps:
             case B.Say():
                 tree = self.texts.tree(action.words, scope)
                 sentences = tree.sentences if isinstance(tree, N.Text) else (tree,)
-                self.sentences.in_order(sentences, lambda sentence: self.sentences.step(sentence, scope), scope)
+                say = partial(self.sentences.in_order, sentences, partial(self.sentences.step, scope=scope), scope)
+                missing = self.sentences.attempts.unsure(tree, scope)
+                if missing:  # something was done instead of what would have found it: nothing comes of it
+                    self.p.branch(both(*missing), say)
+                else:
+                    say()
             case B.If():
                 then, other = scope.child(), scope.child()
                 self.p.branch(
