@@ -693,7 +693,10 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
         "Passing: gain 1 coin for each workshop of all players on an edge space.",
     ),
     "\\b(?:draws?|gains?) another\\b": ("mythotopia", "Free action: discard a card. Draw another card."),
-    "\\b(?:draws?|gains?) another (?:\\d+|two|three|four|five) \\w": ("fair", "Work: draw a card. Draw another 2 cards."),
+    "\\b(?:draws?|gains?) another (?:\\d+|two|three|four|five) \\w": (
+        "fair",
+        "Work: draw a card. Draw another 2 cards.",
+    ),
     "\\b(?:the number of|for each|for every|per)\\b": (
         "age_of_innovation",
         "Passing: gain as many coins as the number of workshops.",
