@@ -425,6 +425,7 @@ class Stage:
         """Offer what is on a card to a seat, before what is asked; alone: in place of it."""
         s = twin.state
         twin.come_too_late(s)
+        s.had.clear()
         if alone:
             s.tasks.clear()
             s.under_way, s.open = (), 0  # nobody's turn, as for the engine
