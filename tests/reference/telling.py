@@ -72,13 +72,15 @@ class Telling(Meaning):
                 if self._hears_of(s, said, seat, None, thing, actor) is not None:
                     s.used.setdefault((f"text {said.number}", seat), said.limits)
 
-    def come_too_late(self, s: State) -> None:
-        """Note which first times are over before a text is in force, of what was gained, lost and paid before.
+    def come_too_late(self, s: State, component: str) -> None:
+        """Note which first times are over before a card's texts are in force: of what was gained, lost, paid before.
 
         Raises:
             NotCarried: where it was done with things of which nobody can tell now what they were then.
         """
-        for said in [said for heard in self.texts.told.values() for said in heard if waits_for_first(said)]:
+        for said in [said for heard in self.texts.told.values() for said in heard if said.component == component]:
+            if not waits_for_first(said):
+                continue
             assert isinstance(said.node, N.Trigger) and isinstance(said.node.event, N.Does)
             since = "this_round" if any("round" in limit for limit in said.limits) else "this_turn"
             phrases = self._heard_of(said)

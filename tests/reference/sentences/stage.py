@@ -424,7 +424,7 @@ class Stage:
     def begin(self, twin: Reference, card: str, seat: int, alone: bool) -> None:
         """Offer what is on a card to a seat, before what is asked; alone: in place of it."""
         s = twin.state
-        twin.come_too_late(s)
+        twin.come_too_late(s, card)
         s.had.clear()
         if alone:
             s.tasks.clear()
