@@ -285,10 +285,6 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
         "fair",
         "Work: gain 2 coins for each crop where you have a hut.",
     ),
-    r"\b(?:1|one) of your [^.:;,]* is (?:in|on) (?:it|that)\b": (
-        "fair",
-        "Work: choose a dry field. If one of your huts is in it, gain 1 coin.",
-    ),
     r"\b(?:an?|1|one) \w+ (?:into|in|to|onto) [^.:;]*\bthat \w+ (?:in)?to (?:its|their)\b": (
         "fair",
         "Whenever another player raises a tower in a field you hold, return that tower to its owner's shed.",
