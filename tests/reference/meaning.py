@@ -447,6 +447,8 @@ class Meaning:
         if holder is None or holder.type not in ("pieces", "several pieces", "card"):
             raise Unclear("owner")
         seat = s.where[holder.value].number if holder.type == "card" else holder.value[1]
+        if holder.type == "card" and seat < 0:  # nobody has it any more: whoever had it when it was taken
+            seat = s.had.get(holder.value, -1)
         return Ref(seat, "player", "player")
 
     def implied(self, noun: str, env: Env) -> Ref:

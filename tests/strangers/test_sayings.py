@@ -285,10 +285,6 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
         "fair",
         "Work: gain 2 coins for each crop where you have a hut.",
     ),
-    r"\b(?:1|one) of your [^.:;,]* is (?:in|on) (?:it|that)\b": (
-        "fair",
-        "Work: choose a dry field. If one of your huts is in it, gain 1 coin.",
-    ),
     r"\b(?:an?|1|one) \w+ (?:into|in|to|onto) [^.:;]*\bthat \w+ (?:in)?to (?:its|their)\b": (
         "fair",
         "Whenever another player raises a tower in a field you hold, return that tower to its owner's shed.",
@@ -693,6 +689,10 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
         "Passing: gain 1 coin for each workshop of all players on an edge space.",
     ),
     "\\b(?:draws?|gains?) another\\b": ("mythotopia", "Free action: discard a card. Draw another card."),
+    "\\b(?:draws?|gains?) another (?:\\d+|two|three|four|five) \\w": (
+        "fair",
+        "Work: draw a card. Draw another 2 cards.",
+    ),
     "\\b(?:the number of|for each|for every|per)\\b": (
         "age_of_innovation",
         "Passing: gain as many coins as the number of workshops.",
@@ -967,6 +967,9 @@ OF_TWO_THINGS = {  # whether a condition, or who acts, is told of one act or of 
     "Work: choose a hut in a field. Its owner with a tower loses 1 coin.": ["RW0603"],
     "Work: choose a hut in a field. Its owner loses 1 coin.": [],
     "Whenever a card is taken from you, its owner loses 1 coin.": ["RW0622"],
+    "Work: put a spell from a hand into your hand. Its owner gains 1 coin.": ["RW0622"],
+    "Work: take a spell from a circle. Its owner gains 1 coin.": ["RW0622"],
+    "Work: put a spell from your hand into the shop. Its owner gains 1 coin.": [],
     "Whenever a card is taken from you, that player loses 1 coin.": [],
     "Work: rob any player. That player draws a card.": [],
     "Work: discard any card. If it is a spell, gain 1 coin.": [],

@@ -12,7 +12,7 @@ from rulewright.language.lexicon import Lexicon, place_word
 from rulewright.language.lexicon.word_list import WordList
 from rulewright.language.records import replace
 from rulewright.language.trees.alternatives import not_one_of
-from rulewright.language.trees.clauses import clause_where_it_fits
+from rulewright.language.trees.clauses import asked, clause_where_it_fits
 from rulewright.language.trees.exchanges import goods_for_goods, spoken_of
 from rulewright.language.trees.leftovers import them_as_the_rest, told_apart
 from rulewright.language.trees.measures import costs, has_number
@@ -88,6 +88,7 @@ class Normaliser:
 
         disagreeing: receives the phrase if its noun and determiner, as read, differ in number.
         """
+        node = asked(node)
         match node:
             case n.NounPhrase():
                 fixed = self.own_number(node.determiner)
