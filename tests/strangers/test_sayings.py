@@ -1012,6 +1012,8 @@ SAYS_NOTHING = {  # what would never happen, and whose it is where there is one 
     "Work: gain 1 fame for each prize in the shop of the player to your left.": ["RW0604"],
     "Work: gain 1 fame for each card in another player's deck.": ["RW0604"],
     "Work: gain 1 fame for each card in the circle of the player to your left.": [],
+    "At the end of your turn, choose a player. Their size is 1 lower.": ["RW0604"],
+    "At the end of your turn, gain 1 coin. Your size is 1 lower.": [],
 }
 
 
