@@ -675,10 +675,16 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
         "Free action: look at the top 2 cards of the improvement deck. Put one of them into the display and the other"
         " on the bottom of the deck.",
     ),
-    "\\b(?:you|they) \\w+ the (?:most|fewest)\\b": (
-        "mythotopia",
-        "Free action: if you control the fewest provinces, draw a card.",
+    "\\bgives? (?:an?|1|one|another|\\d+) [^.:;,]* to (?:another|that|them|you|the)\\b": (
+        "fair",
+        "Work: give a card to the player to your left.",
     ),
+    "\\bthe \\w+ player\\b": ("fair", "Work: rob another player. The robbed player gains 1 point."),
+    "\\bno (?:opponents?|rivals?)\\b": (
+        "mythotopia",
+        "Action: if no opponent has more towns than you, draw a card.",
+    ),
+    "\\b(?:opponents|rivals)\\b": ("mythotopia", "Action: all opponents discard a card."),
     "\\b(?:for each|for every|per)\\b": ("age_of_innovation", "Passing: gain 2 coins for each workshop."),
     "\\blook at another player's \\w+\\. [^.]*\\bfrom it\\b": (
         "mythotopia",
@@ -899,7 +905,7 @@ AS_PEOPLE_COUNT = {  # by game: whose, how often, and the first or the third of 
             "Active: whenever you conquer a province, if you have conquered exactly 3 provinces this turn, gain 2 gold."
         ),
         "Use: if you control the fewest provinces, gain 2 gold.": (
-            "Use: if you have the fewest provinces, gain 2 gold."
+            "Use: if you control the fewest provinces, gain 2 gold."
         ),
     },
 }
@@ -1009,6 +1015,8 @@ SAYS_NOTHING = {  # what would never happen, and whose it is where there is one 
     "Work: gain 1 fame for each prize in the shop of the player to your left.": ["RW0604"],
     "Work: gain 1 fame for each card in another player's deck.": ["RW0604"],
     "Work: gain 1 fame for each card in the circle of the player to your left.": [],
+    "At the end of your turn, choose a player. Their size is 1 lower.": ["RW0604"],
+    "At the end of your turn, gain 1 coin. Your size is 1 lower.": [],
 }
 
 
