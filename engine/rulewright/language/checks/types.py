@@ -211,7 +211,8 @@ class _Checker:
         """`1 of that barn`, `2 of your hand`: one thing has no others of which one could be meant."""
         word = self.lexicon.nouns.get(whole.noun) if isinstance(whole.noun, str) else None
         single = ("space", "border", "region", "piece", "card", "player", "zone")
-        if word and not whole.plural and word.type in single and (word.counts or word.type == "zone"):
+        told = whole.determiner is not None and not whole.plural
+        if word and told and word.type in single and (word.counts or word.type == "zone"):
             several = [] if word.type == "zone" else [word.forms.get("many") or word.id]
             yield self.complain("RW0412", whole, found=self.name(word.id), suggestions=several)
 
