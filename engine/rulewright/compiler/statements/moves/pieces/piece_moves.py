@@ -56,20 +56,8 @@ class PieceMoves:
         if scope.spoken_to is None and others != noun_phrase.filters:  # whoever acts chooses, and that is you
             noun_phrase = replace(noun_phrase, filters=others)
         goal = node.slot("to")
-        source = node.slot("from")
-        if count.every and source is None and node.verb in ("put", "move"):
-            self._must_tell_which(noun_phrase, goal, scope)
-        if count.every and isinstance(source, N.Phrase):  # "all pieces from a space" are all of those that lie in one
-            inside = N.At(preposition="in", phrase=source)
-            chosen_phrase = self.origins.chosen(replace(noun_phrase, filters=(inside,)), node, scope)
-            source = next(item.phrase for item in chosen_phrase.filters if isinstance(item, N.At))
-        elif count.every:
-            noun_phrase = self.origins.chosen(noun_phrase, node, scope)
         several = not count.every and not count.one
-        of_anybody = self.x.pieces.owners(noun_phrase, scope) is None and isinstance(goal, N.Phrase)
-        elsewhere = of_anybody and isinstance(goal, N.Phrase) and self.destinations.mentions_it(goal, scope)
-        if several and (elsewhere or len(self.x.pieces.kinds(noun_phrase)) > 1):
-            noun_phrase, source = self.origins.one_source(noun_phrase, source, node, scope)
+        noun_phrase, source = self._origin(noun_phrase, count, node, scope)
         dest_phrase = goal if isinstance(goal, N.Phrase) else None
         groups = self._own(self.meant.groups(noun_phrase, source, node, scope), dest_phrase, scope)
         if not count.every and groups.owner is None and self.destinations.goes_back_to(node, str(noun_phrase.noun)):
@@ -103,6 +91,26 @@ class PieceMoves:
         if not relative:
             self.origins.know(noun_phrase, source, one.place, scope)
         self._carry(one, groups.owner, count, dest, phrase, noun_phrase, node, scope)
+
+    def _origin(
+        self, noun_phrase: N.NounPhrase, count: Quant, node: N.Perform, scope: Scope
+    ) -> tuple[N.NounPhrase, N.Node | None]:
+        """The pieces and where they come from, where one place for all of them is chosen first."""
+        goal = node.slot("to")
+        source = node.slot("from")
+        if count.every and source is None and node.verb in ("put", "move"):
+            self._must_tell_which(noun_phrase, goal, scope)
+        if count.every and isinstance(source, N.Phrase):  # "all pieces from a space" are all of those that lie in one
+            inside = N.At(preposition="in", phrase=source)
+            chosen_phrase = self.origins.chosen(replace(noun_phrase, filters=(inside,)), node, scope)
+            source = next(item.phrase for item in chosen_phrase.filters if isinstance(item, N.At))
+        elif count.every:
+            noun_phrase = self.origins.chosen(noun_phrase, node, scope)
+        of_anybody = self.x.pieces.owners(noun_phrase, scope) is None and isinstance(goal, N.Phrase)
+        elsewhere = of_anybody and isinstance(goal, N.Phrase) and self.destinations.mentions_it(goal, scope)
+        if not count.every and not count.one and (elsewhere or len(self.x.pieces.kinds(noun_phrase)) > 1):
+            noun_phrase, source = self.origins.one_source(noun_phrase, source, node, scope)
+        return noun_phrase, source
 
     def _carry(
         self, one: Group, known: Owner, count: Quant, dest: Expr | None, phrase: N.Phrase, what: N.NounPhrase,
