@@ -294,6 +294,8 @@ class References:
             return Ref(Lit(self.tables.seat_of(entry)), kind, noun)
         if entry.get("kept") and kind != "number":
             return Ref(self.up.amounts.kept_cell(noun, self.up.amounts.arguments(phrase, scope)), kind, noun, False)
+        if noun == "first_player" and phrase.determiner == N.Article(word="the") and not is_described(phrase):
+            return Ref(expr("FIRST(s)"), "player", noun)  # whoever comes first in turn order now
         if kind == "zone":
             zones = self.zones_of(phrase, scope)
             return Ref(zones[0], "zone", noun) if zones and len(zones) == 1 else None
