@@ -318,7 +318,10 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
         "fair",
         "Work: choose a field. If another player holds it, they lose 1 coin.",
     ),
-    r"\b(?:that|which) (?:is|are) (?:in|on) ": ("fair", "Work: return a hut of yours that is in a dry field to your shed."),
+    r"\b(?:that|which) (?:is|are) (?:in|on) ": (
+        "fair",
+        "Work: return a hut of yours that is in a dry field to your shed.",
+    ),
     r"\w this (?:turn|round|game)\b": ("fair", "Work: discard a spell drawn this turn."),
     r"\bhave as (?:many|much) [^.:;,]* as another player\b": (
         "fair",

@@ -95,6 +95,8 @@ class ForATime:
 
 def holds_all_the_time(node: N.Node) -> MeaningError:
     """The refusal of a sentence that is no act, where acts are carried out."""
-    asks = isinstance(node, N.While) or (isinstance(node, N.Trigger) and isinstance(node.event, N.Is | N.Has | N.Exists))
-    how = ASKED_ONCE if asks and isinstance(node.then, N.Act) else HOW_LONG
+    once = isinstance(node, N.While) or (
+        isinstance(node, N.Trigger) and isinstance(node.event, N.Is | N.Has | N.Exists)
+    )
+    how = ASKED_ONCE if once and isinstance(node, N.While | N.Trigger) and isinstance(node.then, N.Act) else HOW_LONG
     return refuse(node, "this sentence holds all the time; it cannot be carried out here", how, "RW0604")
