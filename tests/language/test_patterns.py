@@ -131,6 +131,7 @@ ADDS_NOTHING = {  # words that a wording may leave out: what may stand there or 
     "what is chosen from stands behind the colon": "one of the following",
     "of other players who do something, or may, who does it is another": "other",
     "who did it has done it": "has|done so|there are|the number of",
+    "what somebody has done was done by them": "were|has been|have been|which was",
     "who begins is said, and the others follow in turn order": "in turn order|and going clockwise",
     "so many more are so many": "an additional|additional|extra|further|more|an",
     "the number says it": "point of|total|a total|n total|in all|an amount of|number of|the amount of|maximum of|"

@@ -322,6 +322,8 @@ class Meaning:
             return Ref(env.this, "card", noun)
         if noun in BESIDE and word == "the" and bare:
             return Ref((env.mine + BESIDE[noun]) % self.w.players, "player", noun)
+        if noun == "first_player" and word == "the" and bare and env.name(noun) is None and (noun, 0) not in s.kept:
+            return Ref(self.turn_order(s)[0], "player", noun)
         if word in ("the", "that") and not phrase.filters:
             told = self._told_apart(phrase, noun, kind, env)
             if told is not None:

@@ -306,7 +306,19 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
         "Work: choose a price. Each other player discards each card with that price from their hand.",
     ),
     r"\bif they (?:are all|all are) (?!not\b)": ("fair", "Work: draw 3 cards. If they are all beasts, discard them."),
-    r"\b(?:you|they) have left\b": ("fair", "Work: gain 1 fame for each coin you have left."),
+    r"\b(?:you|they) have left\b|\b(?:have|has) [^.:;,]* left\b": (
+        "fair",
+        "Work: if you have at least 2 coins left, gain 1 fame.",
+    ),
+    r"\bif another player [^.:;,]*, they\b": (
+        "fair",
+        "Work: choose a field. If another player holds it, they lose 1 coin.",
+    ),
+    r"\b(?:that|which) (?:is|are) (?:in|on) ": (
+        "fair",
+        "Work: return a hut of yours that is in a dry field to your shed.",
+    ),
+    r"\w this (?:turn|round|game)\b": ("fair", "Work: discard a spell drawn this turn."),
     r"\bhave as (?:many|much) [^.:;,]* as another player\b": (
         "fair",
         "Work: if you have as many coins as another player, gain 1 fame.",
@@ -524,7 +536,7 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
     "\\bcosts? (?:each other player|all other players|other players)\\b": ("fair", "Spells cost other players 1 more."),
     r"\bwould\b[^.:;,]*,? (?:while|if|as long as) [^:;]*\binstead\b": (
         "fair",
-        "If you would draw a card while you have no coins, gain 1 coin instead.",
+        "If you would draw a card, while you have no coins, gain 1 coin instead.",
     ),
     r"\b(?:whenever|when|each time|the first time) (?!.*\bwould\b)[^.:;]*\binstead\b": (
         "fair",
