@@ -124,7 +124,7 @@ def prices(parts: Sequence[N.Node]) -> Iterator[tuple[N.Act, str]]:
     yield from _Reader().series(parts)
 
 
-def may_take_nothing(price: N.Act, is_zone: Callable[[str], bool]) -> bool:
+def may_take_nothing(price: N.Node, is_zone: Callable[[str], bool]) -> bool:
     """Whether a price names what may be none: `all your wood`, `half of your wood`, `any number of cards`, `your hand`.
 
     What is counted otherwise, or is a number with a name, may be 0: then it costs nothing.
