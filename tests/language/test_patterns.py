@@ -115,6 +115,8 @@ def test_a_wording_that_drops_a_word_would_be_seen() -> None:
 ADDS_NOTHING = {  # words that a wording may leave out: what may stand there or not, by why it says nothing more
     "what cannot be done would not be either": "would",
     "what is paid before something is done is paid first": "first",
+    "what is paid goes to the supply": "to the supply|bank",
+    "a price is what is to be paid": "usual|normal|regular|full",
     "what is so then is still so, or so again": "still",
     "who alone has the most is the only one who has": "alone",
     "one is tied for the most of which it is told": "for it",
