@@ -65,7 +65,11 @@ def _entries(heading: str, called: str) -> list[tuple[str, str, dict[str, Any]]]
     forms = [str(line).format(heading=called) for line in said["verb"]["forms"]]
     named = {ADDED: heading}
     return [
-        ("adjectives", ADJECTIVE + heading, {**named, "of": "card", "ability": heading, "after": True, "en": described}),
+        (
+            "adjectives",
+            ADJECTIVE + heading,
+            {**named, "of": "card", "ability": heading, "after": True, "en": described},
+        ),
         (
             "verbs",
             VERB + heading,
