@@ -23,8 +23,8 @@ def add_words_of_headings(content: Content) -> None:
     """Add the words to the lexicon, for each heading that somebody chooses to use; a word of the game stays."""
     lexicon = content.data["lexicon"]
     for heading, entry in lexicon["headings"].items():
-        called = _called(entry)
-        if not called or not entry.get("offered"):
+        called = _called(entry.get("en")) if isinstance(entry, Mapping) and entry.get("offered") else ""
+        if not called:
             continue
         source = content.source(("lexicon", "headings", heading))
         for section, name, added in _entries(heading, called):
@@ -33,6 +33,22 @@ def add_words_of_headings(content: Content) -> None:
                 words[name] = added
                 if source is not None:
                     content.sources["lexicon", section, name] = source
+                _translate(content, section, name)
+
+
+def _translate(content: Content, section: str, name: str) -> None:
+    """Add the forms of a word in each language that calls the heading something; others cannot say it yet."""
+    heading = content.data["lexicon"][section][name][ADDED]
+    for lang, locale in content.data["locale"].items():
+        words = dict(locale.get("lexicon") or {})
+        called = _called((words.get("headings") or {}).get(heading))
+        said = _said(lang, called) if called else {}
+        if said:
+            locale["lexicon"] = words
+            words[section] = {name: said[section], **(words.get(section) or {})}
+            source = content.source(("lexicon", section, name))
+            if source is not None:
+                content.sources["locale", lang, "lexicon", section, name] = source
 
 
 def words_that_are_used(ruleset: Ruleset) -> Iterator[Word]:
@@ -48,36 +64,35 @@ def words_that_are_used(ruleset: Ruleset) -> Iterator[Word]:
                 yield word
 
 
-def _called(entry: Any) -> str:
-    """How a heading is called in English."""
-    said = entry.get("en") if isinstance(entry, Mapping) else None
+def _called(said: Any) -> str:
+    """How a heading is called in a language."""
     said = said.get("forms") if isinstance(said, Mapping) else said
     return str(said[0] if isinstance(said, list) and said else said or "")
 
 
-def _entries(heading: str, called: str) -> list[tuple[str, str, dict[str, Any]]]:
-    """What is added for a heading: section of the lexicon, id, entry."""
+def _said(lang: str, called: str) -> dict[str, Any]:
+    """The forms of both words in a language, by section of the lexicon; none where the language has no such words."""
     from rulewright.language.lexicon.words import core_words  # imports yaml, which a start from the cache needs not
 
-    said = core_words("en")["of_heading"]
-    article = "an" if called[:1].lower() in "aeiou" else "a"
-    described = str(said["adjective"]).format(heading=called, article=article)
-    forms = [str(line).format(heading=called) for line in said["verb"]["forms"]]
-    named = {ADDED: heading}
-    return [
-        (
-            "adjectives",
-            ADJECTIVE + heading,
-            {**named, "of": "card", "ability": heading, "after": True, "en": described},
-        ),
-        (
-            "verbs",
-            VERB + heading,
-            {
-                **named,
-                "slots": {"object": "card"},
-                "do": [{"require": f"the card is {described}"}, {"resolve": heading, "of": "the card"}],
-                "en": {"pattern": said["verb"]["pattern"], "forms": forms},
-            },
-        ),
-    ]
+    said = core_words(lang).get("of_heading")
+    if not said:
+        return {}
+    vowel, other = said.get("articles", ("", ""))
+    words = {"heading": called, "article": vowel if called[:1].lower() in said.get("vowels", "") else other}
+
+    def told(forms: Any) -> Any:
+        return [*dict.fromkeys(map(told, forms))] if isinstance(forms, list) else str(forms).format(**words)
+
+    verb = said["verb"]
+    return {"adjectives": told(said["adjective"]), "verbs": {"pattern": verb["pattern"], "forms": told(verb["forms"])}}
+
+
+def _entries(heading: str, called: str) -> list[tuple[str, str, dict[str, Any]]]:
+    """What is added for a heading: section of the lexicon, id, entry."""
+    said = _said("en", called)
+    described = said["adjectives"][0]
+    kept = {ADDED: heading, "internal": True}
+    steps = [{"require": f"the card is {described}"}, {"resolve": heading, "of": "the card"}]
+    adjective = {**kept, "of": "card", "ability": heading, "after": True, "en": {"forms": said["adjectives"]}}
+    verb = {**kept, "slots": {"object": "card"}, "do": steps, "en": said["verbs"]}
+    return [("adjectives", ADJECTIVE + heading, adjective), ("verbs", VERB + heading, verb)]
