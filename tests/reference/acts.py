@@ -1503,6 +1503,9 @@ class Acts(Replacing, Telling):
         rules: the rules do it, and no player.
         """
         s.changed()
+        within = any((done, of) == (verb, tuple(args)) for done, _, of in s.under_way)
+        if within and "of heading" in (self.w.verbs.get(verb) or {}):  # nothing is carried out within itself
+            raise Failed
         s.under_way = (*s.under_way, (verb, seat, tuple(args)))
         env = self._verb_env(verb, seat, args)
         env.free, env.rules = free, rules
