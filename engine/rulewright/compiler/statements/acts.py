@@ -21,7 +21,7 @@ from rulewright.compiler.statements.context import Context
 from rulewright.compiler.statements.dice import Dice
 from rulewright.compiler.statements.moves.chosen_sets import ChosenSets
 from rulewright.compiler.statements.moves.looks import Looks
-from rulewright.compiler.statements.moves.replaced_pieces import ReplacedPieces
+from rulewright.compiler.statements.moves.pieces.replaced import ReplacedPieces
 from rulewright.compiler.statements.moves.transfers import MOVES, Transfers
 from rulewright.compiler.statements.objects import draws_known, object_of
 from rulewright.compiler.statements.resources import Resources
@@ -89,7 +89,7 @@ class Acts:
             return
         with self.ways.doing(verb, scope), self._by_whom(node, scope):
             if replaceable and verb == "draw" and self.p.later and not draws_known(node):
-                self.transfers.card_moves.drawn(node, scope, lambda: self._perform(node, scope, replaceable))
+                self.transfers.card_moves.draws.drawn(node, scope, lambda: self._perform(node, scope, replaceable))
             else:
                 self._perform(node, scope, replaceable)
         if verb not in MOVES or verb == "draw":  # these tell it before anything is heard of them
@@ -199,7 +199,7 @@ class Acts:
             "shuffle": self._shuffle, "fill": self._fill, "exchange": self.transfers.exchange,
             "replace": ReplacedPieces(self.transfers.piece_moves).replace, "look_at": self.looks.look,
             "reveal": self.looks.reveal, "roll": self.dice.roll, "choose": self._choose_act,
-            "keep": self.transfers.card_moves.keep,
+            "keep": self.transfers.card_moves.picks.keep,
         }  # fmt: skip
 
     def _shuffle(self, node: N.Perform, scope: Scope) -> None:

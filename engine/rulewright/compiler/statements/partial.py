@@ -152,7 +152,7 @@ class Partial:
         if not isinstance(act, N.Perform) or not (scope.tally and scope.tally.asked):
             return None
         if act.verb == "draw":
-            some = self.acts.transfers.card_moves.any_to_draw(act, scope)
+            some = self.acts.transfers.card_moves.draws.any(act, scope)
         else:
             some = self.x.amounts.any_to_lose(act, scope)
         if isinstance(thing, N.AsMany) and act.verb in ("gain", "lose", "draw") and is_open(thing, self.source):

@@ -17,12 +17,12 @@ from rulewright.compiler.statements.acts import Acts
 from rulewright.compiler.statements.attempts import Attempts
 from rulewright.compiler.statements.calls import Calls
 from rulewright.compiler.statements.context import Context
-from rulewright.compiler.statements.moves.card_moves import CardMoves
+from rulewright.compiler.statements.moves.cards.card_moves import CardMoves
 from rulewright.compiler.statements.moves.chosen_sets import ChosenSets
 from rulewright.compiler.statements.moves.followed import Followed
 from rulewright.compiler.statements.moves.looks import Looks
 from rulewright.compiler.statements.moves.one_by_one import OneByOne
-from rulewright.compiler.statements.moves.piece_moves import PieceMoves
+from rulewright.compiler.statements.moves.pieces.piece_moves import PieceMoves
 from rulewright.compiler.statements.moves.searches import Searches
 from rulewright.compiler.statements.moves.transfers import Transfers
 from rulewright.compiler.statements.partial import Partial

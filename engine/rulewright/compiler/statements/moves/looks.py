@@ -10,7 +10,7 @@ from rulewright.compiler.procedures.decisions import Decision
 from rulewright.compiler.procedures.flow import Flow
 from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.compiler.statements.context import Context
-from rulewright.compiler.statements.moves.card_moves import first_of
+from rulewright.compiler.statements.moves.cards.carried import first_of
 from rulewright.compiler.statements.moves.chosen_sets import ChosenSets
 from rulewright.compiler.statements.moves.rest import REST, nouns_in
 from rulewright.compiler.statements.moves.transfers import Transfers

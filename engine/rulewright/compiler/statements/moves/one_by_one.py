@@ -11,7 +11,7 @@ from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.procedures.flow import Flow
 from rulewright.compiler.scope import Ref, Scope
 from rulewright.compiler.statements.context import Context
-from rulewright.compiler.statements.moves.card_moves import perhaps
+from rulewright.compiler.statements.moves.cards.carried import perhaps
 from rulewright.compiler.statements.moves.chosen_sets import ChosenSets
 from rulewright.compiler.statements.moves.transfers import Transfers
 from rulewright.compiler.statements.objects import Quant, object_of
@@ -50,8 +50,8 @@ class OneByOne:
             card: Expr = self._picked(options, scope)
             node = replace(node, adverbs=tuple(word for word in node.adverbs if word != "random"))
         else:
-            self.moves.seen_by_somebody(what)
-            chooser = self.moves.chooser(phrase, scope)
+            self.moves.described.seen_by_somebody(what)
+            chooser = self.moves.picks.chooser(phrase, scope)
             card = self.p.choice("card", node, self.objects.distinct(options), chooser, "card")
         found = Ref(card, "card", _noun(phrase)) if asked else replace(perhaps(card), noun=_noun(phrase))
         self.x.references.know(phrase, found, scope)
@@ -103,8 +103,8 @@ class OneByOne:
     def _options(self, node: N.Perform, phrase: N.Phrase, scope: Scope) -> tuple[N.Phrase, Expr]:
         """What is meant, with where it lies, and the cards of which no text forbids that something is done to them."""
         goal = self.moves.goals.goal(node, scope)
-        what = self.moves.described(phrase, node, scope)
-        return what, self.moves.free(self.x.selections.list_of(what, scope), node, goal, scope, asked=True)
+        what = self.moves.described.lying(phrase, node, scope)
+        return what, self.moves.carried.free(self.x.selections.list_of(what, scope), node, goal, scope, asked=True)
 
     def _all(self, node: N.Perform, phrase: N.Phrase, scope: Scope) -> Expr:
         """The cards that are meant, those of which somebody chooses how many or which having been chosen."""
@@ -138,7 +138,7 @@ class OneByOne:
             self.p.emit("{} = {} + [{}]", chosen, chosen, one)
 
         goal = self.moves.goals.goal(node, scope)
-        self.moves.alike(options, told, self.objects.how_many(phrase, scope), goal, node, scope, take)
+        self.moves.picks.alike(options, told, self.objects.how_many(phrase, scope), goal, node, scope, take)
         return chosen
 
     def _picked(self, options: Expr, scope: Scope) -> Expr:

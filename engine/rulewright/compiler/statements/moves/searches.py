@@ -10,7 +10,7 @@ from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.procedures.flow import Flow
 from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.compiler.statements.context import Context
-from rulewright.compiler.statements.moves.card_moves import first_of, perhaps
+from rulewright.compiler.statements.moves.cards.carried import first_of, perhaps
 from rulewright.compiler.statements.moves.looks import Looks
 from rulewright.compiler.statements.moves.rest import REST, nouns_in
 from rulewright.compiler.statements.objects import object_of
@@ -99,7 +99,7 @@ class Searches:
         self.p.start(end)
         self.x.references.know(wanted, first_of(drawn) if found is None else Ref(found, "cards", "card"), scope)
         if others is not None:
-            self.looks.transfers.card_moves.begin_rest(act, scope)
+            self.looks.transfers.card_moves.draws.begin_rest(act, scope)
             scope.names[REST] = Ref(others, "cards", "card")
 
     def _reveal_until(self, act: N.Perform, wanted: N.Phrase, fit: Expr, many: int, scope: Scope) -> None:

@@ -14,10 +14,11 @@ from rulewright.compiler.layout.layout import as_list
 from rulewright.compiler.procedures.flow import Flow
 from rulewright.compiler.scope import MeaningError, Ref, Scope, refuse
 from rulewright.compiler.statements.context import Context
-from rulewright.compiler.statements.moves.card_exchanges import CardExchanges
-from rulewright.compiler.statements.moves.card_moves import CardMoves
+from rulewright.compiler.statements.moves.cards.card_moves import CardMoves
+from rulewright.compiler.statements.moves.cards.exchanges import CardExchanges
 from rulewright.compiler.statements.moves.followed import Followed
-from rulewright.compiler.statements.moves.piece_moves import PieceMoves
+from rulewright.compiler.statements.moves.pieces.meant import pieces_of
+from rulewright.compiler.statements.moves.pieces.piece_moves import PieceMoves
 from rulewright.compiler.statements.objects import object_of
 from rulewright.language import nodes as N
 
@@ -45,7 +46,7 @@ class Transfers:
         """put, move, return, take, remove, discard, draw: cards or pieces from one place to another."""
         origin = node.slot("from")
         if isinstance(origin, N.NounPhrase) and origin.noun == "game":
-            self.piece_moves.must_leave_the_game(object_of(node), origin)
+            self.piece_moves.destinations.must_leave_the_game(object_of(node), origin)
             node = N.Perform(verb="remove", slots=tuple(slot for slot in node.slots if slot.name == "object"))
         if self.in_each(node, scope, self.transfer):
             return
@@ -134,7 +135,7 @@ class Transfers:
         self.p.must_stop()
         there, pieces, chosen = self.p.variable(), self.p.variable(), self.p.variable()
         self.p.set(pieces, count)
-        self.p.emit("{} = list({})", there, self.piece_moves.with_room(places, thing))
+        self.p.emit("{} = list({})", there, self.piece_moves.destinations.with_room(places, thing))
         self.p.emit("{} = []", chosen)
 
         def one_place(inner: Scope) -> None:
@@ -252,8 +253,8 @@ class Transfers:
             if not self.x.phrases.is_piece(phrase) or not self.objects.how_many(phrase, scope).one:
                 raise refuse(phrase, "it is not clear which pieces are exchanged", "Say it of one piece for another.")
         for phrase, other in ((mine, theirs), (theirs, mine)):
-            self._lies_with_its_owner(self.piece_moves.pieces_of(phrase), self.piece_moves.pieces_of(other))
-        first, second = (self.piece_moves.one_of(phrase, node, scope) for phrase in (mine, theirs))
+            self._lies_with_its_owner(pieces_of(phrase), pieces_of(other))
+        first, second = (self.piece_moves.meant.one_of(phrase, node, scope) for phrase in (mine, theirs))
         self.p.unfollowed()
         for kind, owner, place in (first, second):
             self.p.fail_if(expr("{} < 1", self.tables.piece_cell(kind, owner, place)))

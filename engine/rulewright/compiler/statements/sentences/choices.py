@@ -107,7 +107,7 @@ class Choices:
             inner = scope.child()
             any_of_it = self.x.amounts.any_to_lose(part, inner)
             if any_of_it is None and (wholly or scope.partial):
-                any_of_it = self.acts.transfers.card_moves.any_to_draw(part, inner)
+                any_of_it = self.acts.transfers.card_moves.draws.any(part, inner)
             for some in (any_of_it, *self._lost_first(part, inner)):
                 if some is not None:  # who has none cannot choose to lose it instead of something else
                     self.p.fail_if(negation(some))

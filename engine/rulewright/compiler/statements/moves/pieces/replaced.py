@@ -10,7 +10,8 @@ from rulewright.compiler.expressions.phrases import noun_words
 from rulewright.compiler.ir.expressions import Expr, Lit
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.scope import Scope, refuse
-from rulewright.compiler.statements.moves.piece_moves import PieceMoves
+from rulewright.compiler.statements.moves.pieces.meant import pieces_of
+from rulewright.compiler.statements.moves.pieces.piece_moves import PieceMoves
 from rulewright.compiler.statements.objects import object_of
 from rulewright.language import nodes as N
 from rulewright.meaning.rules.picking import referent
@@ -100,13 +101,13 @@ class ReplacedPieces:
             return known.noun, (kind, expr("{}[1]", known.expr), expr("{}[2]", known.expr))
         if not self.moves.objects.how_many(phrase, scope).one:
             raise refuse(node, "one piece is replaced at a time", ONE_BY_ONE)
-        old = self.moves.pieces_of(phrase)
-        groups = self.moves.groups(old, None, node, scope)
+        old = pieces_of(phrase)
+        groups = self.moves.meant.groups(old, None, node, scope)
         if groups.single is not None:
             return str(old.noun), groups.single
         if groups.owner != scope.you:
             raise refuse(new, f"whose {noun_words(new)} is meant?", SAY_BOTH)
-        kind, _, place = self.moves.chosen(groups, phrase, node, scope)
+        kind, _, place = self.moves.meant.chosen(groups, phrase, node, scope)
         return str(old.noun), (kind, scope.you, place)
 
     def _comes_from_home(self, node: N.Perform, new: N.NounPhrase, home: Expr, scope: Scope) -> None:

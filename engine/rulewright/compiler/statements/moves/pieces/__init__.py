@@ -1,0 +1,1 @@
+"""Pieces from one place to another: which are meant, from where and to where, and how many."""
