@@ -47,6 +47,8 @@ SAID_BACK = [  # who chooses what chance does not, and when a number is asked th
 
 THOUGH_READ = {  # by what is found: a game and a text of which the table `though read` says that it stands for nothing
     r"\bpays? [^.:;,]* to the (?:supply|bank)\b": ("fair", "Work: pay 1 coin to the supply to draw a card."),
+    r"\bof each kind\b": ("fair", "Work: gain 1 good of each kind."),
+    r"\b(?:have|has) [^.:;,]*\bleft\b": ("fair", "Work: if you have at least 3 coins left, gain 1 fame."),
     r"\bha(?:ve|s) both \w+ and \w+": ("fair", "Work: if you have both silk and salt, gain 1 coin."),
     r"\b(?:in|into|on|onto) (?:\d+ |\w+ )?(?:different|the same) \w+": (
         "fair",
@@ -788,7 +790,7 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
     ),
     r"\. then\b": ("fair", "Work: at the end of this turn, draw a card. Then gain 1 coin."),
     r"\b(?:than|as) any other player\b": ("fair", "Work: if you have more coins than any other player, gain 1 fame."),
-    r"\b(?:cards?|\w+) equal to (?:the|its|their|your|half|twice|\d)": (
+    r"\b(?:cards?|\w+) equal to (?:the|its|their|your|that|half|twice|\d)": (
         "fair",
         "Work: discard a spell to draw cards equal to its price.",
     ),

@@ -408,7 +408,9 @@ class Normaliser:
         )  # fmt: skip
 
     def _perform(self, node: n.Perform) -> n.Perform:
-        verb = self.lexicon.verbs[node.verb]
+        verb = self.lexicon.verbs.get(node.verb)
+        if verb is None:  # said once before (`said_once.py`)
+            return node
         return replace(node, slots=tuple(sorted(node.slots, key=lambda s: verb.order(s.name))))
 
     def _nobody_may(self, node: n.Passive, thing: n.Phrase) -> n.Node:
