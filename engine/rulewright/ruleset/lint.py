@@ -10,6 +10,7 @@ from rulewright.language.nodes import Ability, Does, Node, Perform, Text, Trigge
 from rulewright.problems import Problem, problem
 from rulewright.ruleset.blocks import Offer, Resolve, Words, walk
 from rulewright.ruleset.building.extra_turns import SAID_BY_TEXTS, has_extra_turns
+from rulewright.ruleset.building.headings_of_cards import ADDED, words_that_are_used
 from rulewright.ruleset.idle_texts.never_carried_out import never_carried_out
 from rulewright.ruleset.idle_texts.never_done import never_done, none_there
 from rulewright.ruleset.idle_texts.never_then import never_then
@@ -91,15 +92,15 @@ def _unused(ruleset: Ruleset) -> Iterator[Problem]:
                 used.add(key)
                 todo.append(key)
     added = {("verbs", name) for name in SAID_BY_TEXTS} if has_extra_turns(ruleset.content.data["ruleset"]) else set()
-    for section, name in words:
-        if (section, name) not in used | added:
+    for (section, name), word in words.items():
+        if (section, name) not in used | added and ADDED not in word.data:
             place = ruleset.content.key_place(("lexicon", section, name))
             yield problem("RW0245", place=place, found=name, what=section.removesuffix("s"))
 
 
 def _idle(ruleset: Ruleset) -> Iterator[Problem]:
     """Procedures that are neither run nor offered, and do not hold all the time; headings under which nothing works."""
-    parts = [part for section in (ruleset.procedures, *ruleset.words.values()) for part in section.values()]
+    parts = (*ruleset.procedures.values(), *words_that_are_used(ruleset))
     steps = [step for part in parts for step in walk(part)]
     offered = {heading for step in steps if isinstance(step, Offer) for heading in step.headings}
     for procedure in ruleset.procedures.values():
@@ -120,7 +121,7 @@ def _idle(ruleset: Ruleset) -> Iterator[Problem]:
 
 
 def _of_adjectives(ruleset: Ruleset) -> set[str]:
-    return {word.data["ability"] for word in ruleset.words["adjectives"].values() if "ability" in word.data}
+    return {word.data["ability"] for word in words_that_are_used(ruleset) if "ability" in word.data}
 
 
 def _never(ruleset: Ruleset, called: set[str], for_some: set[str], some: set[tuple[str, str]]) -> Iterator[Problem]:

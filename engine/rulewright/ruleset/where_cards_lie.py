@@ -11,6 +11,7 @@ from rulewright.language import nodes as n
 from rulewright.language.called import noun_said
 from rulewright.problems import Problem, problem
 from rulewright.ruleset.blocks import Resolve, Words, walk
+from rulewright.ruleset.building.headings_of_cards import words_that_are_used
 from rulewright.ruleset.model import Component, Ruleset
 
 # Verbs of the language that put a card somewhere: anywhere, where neither the sentence nor the ruleset says where.
@@ -109,7 +110,7 @@ class Where:
         self.nouns: Mapping[str, Mapping[str, Any]] = ruleset.lexicon["nouns"]
         headings = ruleset.words["headings"]
         self.default = ruleset.default_heading
-        elsewhere = {word.data["ability"] for word in ruleset.words["adjectives"].values() if "ability" in word.data}
+        elsewhere = {word.data["ability"] for word in words_that_are_used(ruleset) if "ability" in word.data}
         elsewhere |= {step.heading for step in walk(_parts(ruleset)) if isinstance(step, Resolve)}
         self.speaks = {
             name: self._zones([*_listed(word.data.get("active")), *word.sources, *_listed(word.data.get("from"))])
@@ -319,7 +320,7 @@ class Where:
 
 
 def _parts(ruleset: Ruleset) -> tuple[Any, ...]:
-    return tuple(part for section in (ruleset.procedures, *ruleset.words.values()) for part in section.values())
+    return (*ruleset.procedures.values(), *words_that_are_used(ruleset))
 
 
 def _listed(value: Any) -> list[str]:

@@ -29,6 +29,7 @@ from rulewright.compiler.times import GAME_END
 from rulewright.language import nodes as N
 from rulewright.language.trees.normal_form import head_noun
 from rulewright.ruleset import blocks as B
+from rulewright.ruleset.building.headings_of_cards import ADDED
 
 OF_ANY = "Say it of any cards: “you cannot discard curses”, “… take cards from your hand”, “… look at your hand”."
 
@@ -79,6 +80,7 @@ class Events:
         self.triggers = Triggers(c, procedures, matching)
         self.said_meanwhile = SaidMeanwhile(s, self.triggers.told)
         self._own_deeds: dict[str, list[str]] = {}
+        self._carried_out: dict[str, int] = {}  # by verb, where it is noted which cards are being carried out
 
     def own_deeds(self, verb: str) -> list[str]:
         """The nouns that give a verb a meaning of their own; a kind comes before the kinds of it."""
@@ -92,7 +94,7 @@ class Events:
 
     def check(self) -> None:
         """Refuse sentences about deeds that nothing tells of: they would silently do nothing."""
-        told = {name for name, entry in self.source.verbs.items() if not entry.get("state")} | {GAME_END}
+        told = {name for name in self.source.verbs if self.source.is_told(name)} | {GAME_END}
         said = self.continuous
         for table, heard in ((said.triggers, told), (said.bans, told), (said.replacements, told | OF_CARDS | COUNTED)):
             for verb, texts in table.items():
@@ -247,10 +249,23 @@ class Events:
             uses.setdefault(used_at - 1, []).extend(noted)
         for use in uses.pop(0, ()):
             use()
-        p.steps.block(do, scope, uses)
+        if ADDED in self.source.verbs[verb]:
+            self._once_at_a_time(verb, scope.names[slots[0][1]].expr, p, partial(p.steps.block, do, scope, uses))
+        else:
+            p.steps.block(do, scope, uses)
         if not used_at:
             for note in noted:
                 note()
+
+    def _once_at_a_time(self, verb: str, card: Expr, p: Procedure, do: Callable[[], None]) -> None:
+        """Carry out what stands on a card, unless that is under way: two cards that name each other come to an end."""
+        if verb not in self._carried_out:
+            self._carried_out[verb] = self.layout.reserve(len(self.layout.cards))
+        flag = self._carried_out[verb]
+        p.fail_if(expr("n[{} + {}]", flag, card))
+        p.emit("n[{} + {}] = 1", flag, card)
+        do()
+        p.emit("n[{} + {}] = 0", flag, card)
 
     def _skipped(self, verb: str, p: Flow, scope: Scope, slots: list[tuple[str, str]]) -> int | None:
         """Where a turn that a text forbids goes on, if the rules say that it must be taken: at its end."""

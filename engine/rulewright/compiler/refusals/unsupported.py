@@ -89,6 +89,8 @@ class _Told:
         clauses = [node for node in nodes if isinstance(node, N.Does)]
         waited_for = [node.event for node in nodes if isinstance(node, N.Trigger | N.Until)]
         held = {id(node.object) for node in nodes if isinstance(node, N.Has | N.ThatHas)}
+        states = (node.act for node in clauses if isinstance(node.act, N.Perform) and source.is_state(node.act.verb))
+        held |= {id(slot.value) for act in states for slot in act.slots}
         return cls(
             is_text=isinstance(tree, N.Text),
             nodes=nodes,

@@ -56,7 +56,7 @@ def pronoun(b: Binder, t: Take, box: Box) -> m.Thing:
         case "it":
             return anaphora.it(b.words, box, t.node, box.wanted, box.direct, several=False)
         case "them" | "themselves":
-            if "player" in box.wanted:
+            if any(kind == "player" or b.words.is_a(kind, "player") for kind in box.wanted):
                 return anaphora.they(box, t.node, "them")
             return anaphora.it(b.words, box, t.node, box.wanted, box.direct, several=True)
         case "there" if box.direct:
