@@ -288,8 +288,9 @@ def cost(b: Binder, t: Take, box: Box) -> m.Meaning:
     box.whole = whole
     box.reaches((first, second), 1, [box.notes.deeds[seen:]])
     given_up, box.given_up = box.given_up, box.given_up | _given_up(first, box, known)
+    used_to, box.used_to = box.used_to, box.used_to | b.words.paid_to(first)
     then = b.act(second, box)
-    box.deeds[""], box.given_up = deed, given_up
+    box.deeds[""], box.given_up, box.used_to = deed, given_up, used_to
     return m.Pay(cost=paid, then=then, alone=box.notes.prices.get(key(t.node)) == ALONE)
 
 
