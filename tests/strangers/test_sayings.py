@@ -1012,7 +1012,7 @@ SAYS_NOTHING = {  # what would never happen, and whose it is where there is one 
 AGAIN = {  # what is done again, and for ever; what stands on a card, of which nobody tells that it is used
     "Whenever you rob a player, you may rob them one additional time.": ["RW0602"],
     "Whenever you rob a player, you may pay 1 coin to rob them again.": [],
-    "Whenever you rob a player, you may rob another player again.": ["RW0621", "RW0626"],
+    "Whenever you rob a player, you may rob another player again.": ["RW0626"],
     "Whenever another player robs you, you may rob that player again.": ["RW0621"],
     "Whenever another player robs you, you may rob that player.": [],
     "Work: carry out the Work of a card in your circle again.": ["RW0621"],
