@@ -115,6 +115,8 @@ def test_a_wording_that_drops_a_word_would_be_seen() -> None:
 ADDS_NOTHING = {  # words that a wording may leave out: what may stand there or not, by why it says nothing more
     "what cannot be done would not be either": "would",
     "what is paid before something is done is paid first": "first",
+    "what is paid goes to the supply": "to the supply|bank",
+    "a price is what is to be paid": "usual|normal|regular|full",
     "what is so then is still so, or so again": "still",
     "who alone has the most is the only one who has": "alone",
     "one is tied for the most of which it is told": "for it",
@@ -135,6 +137,7 @@ ADDS_NOTHING = {  # words that a wording may leave out: what may stand there or 
     "what is chosen from stands behind the colon": "one of the following",
     "of other players who do something, or may, who does it is another": "other",
     "who did it has done it": "has|done so|there are|the number of",
+    "what somebody has done was done by them": "were|has been|have been|which was",
     "who begins is said, and the others follow in turn order": "in turn order|and going clockwise",
     "so many more are so many": "an additional|additional|extra|further|more|an",
     "the number says it": "point of|total|a total|n total|in all|an amount of|number of|the amount of|maximum of|"

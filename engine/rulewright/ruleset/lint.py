@@ -11,10 +11,12 @@ from rulewright.problems import Problem, problem
 from rulewright.ruleset.blocks import Offer, Resolve, Words, walk
 from rulewright.ruleset.building.extra_turns import SAID_BY_TEXTS, has_extra_turns
 from rulewright.ruleset.building.headings_of_cards import ADDED, words_that_are_used
+from rulewright.ruleset.idle_texts.never_carried_out import never_carried_out
+from rulewright.ruleset.idle_texts.never_done import never_done, none_there
+from rulewright.ruleset.idle_texts.never_then import never_then
 from rulewright.ruleset.loader import read_ruleset
 from rulewright.ruleset.map_lint import map_findings
 from rulewright.ruleset.model import Ruleset, Word
-from rulewright.ruleset.never_done import never_done, none_there
 from rulewright.ruleset.references.references import named_words
 from rulewright.ruleset.translations.renaming import old_texts
 from rulewright.ruleset.where_cards_lie import never_there, without_heading
@@ -47,8 +49,10 @@ def lint(ruleset: Ruleset) -> list[Problem]:
     findings += _idle(ruleset)
     findings += without_heading(ruleset)
     findings += never_there(ruleset)
+    findings += never_carried_out(ruleset)
     findings += never_done(ruleset)
     findings += none_there(ruleset)
+    findings += never_then(ruleset)
     findings += map_findings(ruleset)
     findings += _unwatched(ruleset)
     findings += (old.problem(ruleset) for old in old_texts(ruleset))
@@ -57,7 +61,13 @@ def lint(ruleset: Ruleset) -> list[Problem]:
 
 def about_texts(ruleset: Ruleset) -> list[Problem]:
     """The findings that one text of a card can be about, whatever else the ruleset says: much quicker to look for."""
-    return [*_idle(ruleset), *without_heading(ruleset), *never_there(ruleset), *_unwatched(ruleset)]
+    return [
+        *_idle(ruleset),
+        *without_heading(ruleset),
+        *never_there(ruleset),
+        *never_then(ruleset),
+        *_unwatched(ruleset),
+    ]
 
 
 def _words_of(part: object) -> set[WordId]:

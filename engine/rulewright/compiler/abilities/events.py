@@ -37,6 +37,9 @@ GAINED = "Cards are gained where `zones: {gain: {to: …}}` in ruleset.yaml says
 
 AT_THE_END = "Say “at the end of the game, …”."
 
+ANOTHER_CARD = ("another", "the_other", "all_other", "each_other")
+"""Articles that, before a card, mean one other than that whose text it is."""
+
 PLAYED = "play_card"
 """What tells that a card is played, whatever its kind says that playing it is."""
 
@@ -367,13 +370,21 @@ class Events:
 
     def _speakers(self, spoken: ContinuousEffect, seat: Expr) -> list[tuple[Expr | None, Expr]]:
         """Whether a text speaks to a seat; for each copy of its card, with that card, where it says “this card”."""
-        if not any(part == N.Article(word="this") for part in spoken.node.walk()):
+        if not any(map(self._speaks_of_this, spoken.node.walk())):
             return [(None, self.activity.active(spoken, seat))]
         copies = self.layout.instances(spoken.component) if spoken.component else []
         speaks = self.activity.active_copies(spoken, seat)
         if len(copies) != len(speaks):  # it has been said and holds for a time, by which of them nobody knows
             raise refuse(spoken.node, "which of several copies of this card it is, is not known then", code="RW0602")
         return [(Lit(copy), test) for copy, test in zip(copies, speaks, strict=True)]
+
+    def _speaks_of_this(self, part: N.Node) -> bool:
+        """Whether a text names its card: “this card”, or “another card”, which is one other than this."""
+        if isinstance(part, N.NounPhrase) and not isinstance(part.noun, N.NounGroup):
+            word = part.determiner.word if isinstance(part.determiner, N.Article) else ""
+            other = word in ANOTHER_CARD or "other" in part.adjectives
+            return other and self.source.type_of(part.noun) == "card"
+        return part == N.Article(word="this")
 
     def _is_forbidden(
         self, spoken: ContinuousEffect, actor: Expr, slots: list[tuple[str, str]], scope: Scope
