@@ -1035,7 +1035,22 @@ SAYS_NOTHING = {  # what would never happen, and whose it is where there is one 
 }
 
 
-@pytest.mark.parametrize("texts", [OF_TWO_THINGS, SAYS_NOTHING], ids=["of two things", "says nothing"])
+AGAIN = {  # what is done again, and for ever; what stands on a card, of which nobody tells that it is used
+    "Whenever you rob a player, you may rob them one additional time.": ["RW0602"],
+    "Whenever you rob a player, you may pay 1 coin to rob them again.": [],
+    "Whenever you rob a player, you may rob another player again.": ["RW0626"],
+    "Whenever another player robs you, you may rob that player again.": ["RW0621"],
+    "Whenever another player robs you, you may rob that player.": [],
+    "Work: carry out the Work of a card in your circle again.": ["RW0621"],
+    "Work: if you have used the Work of a card this turn, gain 1 coin.": ["RW0602"],
+    "Whenever you would use the Work of a card, draw a card instead.": ["RW0602"],
+    "You cannot use the Work of spells.": ["RW0602"],
+}
+
+
+@pytest.mark.parametrize(
+    "texts", [OF_TWO_THINGS, SAYS_NOTHING, AGAIN], ids=["of two things", "says nothing", "done again"]
+)
 def test_what_nobody_could_be_sure_of_is_refused(texts: dict[str, list[str]]) -> None:
     found = tried("fair", {str(number): {"text": text} for number, text in enumerate(texts)})
     assert {one.text: sorted({problem.code for problem in one.problems}) for one in found} == texts

@@ -81,12 +81,19 @@ def _kept(b: Binder, verb: str, roles: tuple[m.Role, ...]) -> str:
 def _done_before(node: n.Node, box: Box, verb: str, roles: tuple[m.Role, ...]) -> None:
     """“Again” repeats what the same player did before: the same verb, done with the same things or with as many.
 
+    What a text has heard of was done before, too. Behind that, what is done to nothing (“whenever you draw a card, you
+    may pass again”) can only be done once more.
+
     Raises:
         RulewrightError: RW0621 where nothing of the kind was done, or something else than what is named here.
     """
+    heard = box.notes.heard
+    if not roles and heard and verb not in box.deeds:
+        return
     deed = box.deeds.get(verb)
-    before = box.notes.roles.get(deed.id) if deed is not None else None
-    same = before is not None and deed is not None and box.notes.done_by.get(deed.id) == box.actor
+    known = deed.id if deed is not None else -1
+    who, before = heard.get(known) or (box.notes.done_by.get(known), box.notes.roles.get(known))
+    same = before is not None and who == box.actor
     if not same or before is None or len(before) != len(roles) or not all(map(_repeated, before, roles)):
         raise refuse("RW0621", node, found="again")
 
