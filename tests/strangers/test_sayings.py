@@ -46,6 +46,10 @@ SAID_BACK = [  # who chooses what chance does not, and when a number is asked th
 ]
 
 THOUGH_READ = {  # by what is found: a game and a text of which the table `though read` says that it stands for nothing
+    r"\byou may (?:pay|discard|lose|return) [^.:;,]* to [^.:;,]* instead\b": (
+        "fair",
+        "Work: draw a card. You may pay 2 coins to draw 2 cards instead.",
+    ),
     r"\bpays? [^.:;,]* to the (?:supply|bank)\b": ("fair", "Work: pay 1 coin to the supply to draw a card."),
     r"\bha(?:ve|s) both \w+ and \w+": ("fair", "Work: if you have both silk and salt, gain 1 coin."),
     r"\b(?:in|into|on|onto) (?:\d+ |\w+ )?(?:different|the same) \w+": (
