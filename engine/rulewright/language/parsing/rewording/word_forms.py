@@ -141,6 +141,9 @@ class WordForms:
                 text for noun in self.lexicon.nouns.values() if _ONE_OF_SOME[name](noun)
                 for text in noun.forms.forms.get("one", ())
             }  # fmt: skip
+        elif name == "heading":
+            for heading in self.lexicon.headings.values():
+                found |= {text for texts in heading.forms.forms.values() for text in texts}
         elif name == "time":
             found = {
                 text for time in self.lexicon.times.values() for texts in time.forms.forms.values() for text in texts
