@@ -46,6 +46,14 @@ SAID_BACK = [  # who chooses what chance does not, and when a number is asked th
 ]
 
 THOUGH_READ = {  # by what is found: a game and a text of which the table `though read` says that it stands for nothing
+    r"\byou may (?:pay|discard|lose|return) [^.:;,]* to [^.:;,]* instead\b": (
+        "fair",
+        "Work: draw a card. You may pay 2 coins to draw 2 cards instead.",
+    ),
+    r"\bbefore a player [^.:;,]*, they must pay [^.:;]* to you\b": (
+        "fair",
+        "Before a player builds in a dry field, they must pay 1 coin to you.",
+    ),
     r"\bpays? [^.:;,]* to the (?:supply|bank)\b": ("fair", "Work: pay 1 coin to the supply to draw a card."),
     r"\bof each kind\b": ("fair", "Work: gain 1 good of each kind."),
     r"\b(?:have|has) [^.:;,]*\bleft\b": ("fair", "Work: if you have at least 3 coins left, gain 1 fame."),
