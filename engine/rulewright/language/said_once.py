@@ -13,30 +13,33 @@ from collections.abc import Iterator
 from dataclasses import dataclass, fields
 
 from rulewright.language import nodes as n
+from rulewright.language.lexicon.word_list import WordList, place_word
 from rulewright.language.records import replace
 
 THE_SAME = "the_same"
 """What the grammar reads, as verb or pronoun, where something is not said again; no tree that is handed on has it."""
 NOT_DONE = ("condition", "conditions", "of", "instead_of")
 """The parts of a sentence that ask, or name what is not done."""
+AMONG = n.At(preposition="among", phrase=n.Pronoun(word="them"))
 KNOWN = ("the", "your", "their", "its", "this", "that")
 """Articles of what is the same when it is said again."""
 
 
-def said_in_full(node: n.Node) -> n.Node:
+def said_in_full(node: n.Node, lexicon: WordList) -> n.Node:
     """A tree in which all that was said once is said where it is meant, as far as it is clear.
 
+    >>> from rulewright.language.lexicon import Lexicon
     >>> gain = n.Perform(verb="gain", slots=(n.Slot(name="object", value=n.NounPhrase(
     ...     noun="coin", determiner=n.Quantity(kind="count", low=2))),))
     >>> more = n.Perform(verb="gain", slots=(n.Slot(name="object", value=n.PartOf(
     ...     quantity=n.Quantity(kind="count", low=1), whole=n.Pronoun(word="the_same"))),))
-    >>> told = said_in_full(n.Sequence(acts=(gain, more)))
+    >>> told = said_in_full(n.Sequence(acts=(gain, more)), Lexicon.from_mapping({}))
     >>> told.acts[1].slot("object").determiner.low, told.acts[1].slot("object").noun
     (1, 'coin')
     """
     if not any(unsaid(node)):
         return node
-    return _Continued().said(node)
+    return _Continued(lexicon).said(node)
 
 
 def unsaid(node: n.Node) -> Iterator[n.Node]:
@@ -62,7 +65,8 @@ class _Deed:
 class _Continued:
     """Goes through a text in its order, and remembers what was done to what."""
 
-    def __init__(self) -> None:
+    def __init__(self, lexicon: WordList) -> None:
+        self._lexicon = lexicon
         self._done: list[_Deed] = []
 
     def said(self, node: n.Node, who: n.Node | None = None, instead: bool = False) -> n.Node:
@@ -82,6 +86,7 @@ class _Continued:
                 clear = not _spoken_of(node.condition) or not _brings_up(otherwise)
                 return replace(node, then=then if clear else node.then, otherwise=otherwise)
             case n.Sequence():
+                node = _among_those(node, self._lexicon)
                 told = self._parts(node, who, instead)
                 return node if _counts_what_it_changes(node, told) else _together(told, node)
             case n.Perform():
@@ -129,6 +134,35 @@ class _Continued:
             return replace(act, verb=THE_SAME) if same else act
         own = (replace(slot, value=thing) if slot.name == "object" else slot for slot in act.slots)
         return replace(act, slots=(*own, *others))
+
+
+def _among_those(several: n.Sequence, lexicon: WordList) -> n.Sequence:
+    """Acts, each for some things: “… for each dry field you hold and … for each tower among them” is in such fields."""
+    acts = list(several.acts)
+    for at, (first, second) in enumerate(zip(acts, acts[1:], strict=False), 1):
+        if isinstance(first, n.Per) and isinstance(second, n.Per):
+            acts[at] = replace(second, each=_one_of_those(second.each, first.each, lexicon))
+    return replace(several, acts=tuple(acts))
+
+
+def _one_of_those(thing: n.Phrase, those: n.Phrase, lexicon: WordList) -> n.Phrase:
+    """What is among some things, described by itself; any other thing, and what cannot be described, as it is."""
+    if not isinstance(thing, n.NounPhrase) or not isinstance(those, n.NounPhrase) or AMONG not in thing.filters:
+        return thing
+    if not isinstance(thing.noun, str) or not isinstance(those.noun, str) or those.determiner is not None:
+        return thing
+    own = tuple(item for item in thing.filters if item != AMONG)
+    if lexicon.noun_is(thing.noun, "piece") and lexicon.noun_is(those.noun, "space"):
+        place = replace(those.copy(), plural=True)
+        there = n.At(preposition=place_word(lexicon, those.noun) or "in", phrase=place, span=thing.span)
+        theirs = [one.subject.copy() for one in those.filters if isinstance(one, n.Relative) and not one.negated]
+        owned = lexicon.nouns[thing.noun].entry.get("owned")
+        whose = tuple(n.Relative(subject=who, verb="have", span=thing.span) for who in theirs[:1] if owned)
+        return replace(thing, filters=(*whose, *own, there))
+    if lexicon.noun_is(thing.noun, those.noun):
+        adjectives = (*thing.adjectives, *(one for one in those.adjectives if one not in thing.adjectives))
+        return replace(thing, adjectives=adjectives, filters=(*(item.copy() for item in those.filters), *own))
+    return thing
 
 
 def _counts_what_it_changes(said: n.Sequence, told: n.Node) -> bool:
