@@ -85,6 +85,15 @@ class _Continued:
                 then = self.said(node.then, who, instead=True)
                 clear = not _spoken_of(node.condition) or not _brings_up(otherwise)
                 return replace(node, then=then if clear else node.then, otherwise=otherwise)
+            case n.Unless(then=n.Sequence(acts=(_, n.Perform(verb="the_same"))) as both):  # “A, plus B if …”
+                told = self._parts(both, who, instead)
+                if not isinstance(told, n.Sequence) or any(unsaid(told)):
+                    return node
+                first, more = told.acts
+                if _asked_again(node.condition, first) or _spoken_of(node.condition) and _brings_up(first):
+                    return node
+                then = _summed(first, more) or told
+                return n.If(condition=node.condition, then=then, otherwise=first.copy(), span=node.span)
             case n.Sequence():
                 node = _among_those(node, self._lexicon)
                 told = self._parts(node, who, instead)
@@ -134,6 +143,28 @@ class _Continued:
             return replace(act, verb=THE_SAME) if same else act
         own = (replace(slot, value=thing) if slot.name == "object" else slot for slot in act.slots)
         return replace(act, slots=(*own, *others))
+
+
+def _asked_again(condition: n.Condition, act: n.Node) -> bool:
+    """Whether a condition asks about what an act changes, so that it could be asked before it or behind it."""
+    thing = act.slot("object") if isinstance(act, n.Perform) else None
+    nouns = {part.noun for part in condition.walk() if isinstance(part, n.NounPhrase)}
+    return isinstance(thing, n.NounPhrase | n.AsMany) and thing.noun in nouns
+
+
+def _summed(one: n.Node, more: n.Node) -> n.Perform | None:
+    """So many of something, and so many more of it, as one act; None for two kinds of things."""
+    thing = one.slot("object") if isinstance(one, n.Perform) else None
+    other = more.slot("object") if isinstance(more, n.Perform) else None
+    match thing, other:
+        case (
+            n.NounPhrase(determiner=n.Quantity(kind="count", low=int(low), article=None)),
+            n.NounPhrase(determiner=n.Quantity(kind="count", low=int(added), article=None)),
+        ) if replace(thing, determiner=None) == replace(other, determiner=None) and isinstance(one, n.Perform):
+            many = replace(thing, determiner=n.Quantity(kind="count", low=low + added))
+            slots = (replace(slot, value=many) if slot.name == "object" else slot for slot in one.slots)
+            return replace(one, slots=tuple(slots))
+    return None
 
 
 def _among_those(several: n.Sequence, lexicon: WordList) -> n.Sequence:
