@@ -102,8 +102,13 @@ class _Continued:
                 told = self._performed(node, who, instead)
                 self._done.append(_Deed(told.verb, told, who))
                 return told
+            case n.Timed() if any(isinstance(part, n.Trigger) for part in node.walk()):
+                done = list(self._done)
+                told = self._parts(node, who, instead)
+                self._done = done  # it is done later, and what is said behind it at once
+                return told
             case n.Does():
-                who = node.subject
+                who = None if node.subject == n.Pronoun(word="you") else node.subject
         return self._parts(node, who, instead)
 
     def _parts(self, node: n.Node, who: n.Node | None, instead: bool) -> n.Node:
