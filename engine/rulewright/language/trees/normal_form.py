@@ -143,12 +143,14 @@ class Normaliser:
             case n.Text() | n.Ability():
                 return replace(node, sentences=self._sentences(node.sentences))
             case n.Perform():
-                node = self._counted(
-                    self._from_the_map(self._put(_of_one_place(_copied(_all_of_yours(lying_apart(node))))))
-                )
-                adverbs = tuple(sorted(node.adverbs, key=self._adverbs.index))
-                return replace(self._perform(node), adverbs=adverbs)
+                return self._done(lying_apart(node))
         return spoken_of(them_as_the_rest(node))
+
+    def _done(self, node: n.Perform) -> n.Node:
+        """An act, told in one way of where it is done and to how many."""
+        node = self._counted(self._from_the_map(self._put(_of_one_place(_copied(_all_of_yours(node))))))
+        adverbs = tuple(sorted(node.adverbs, key=self._adverbs.index))
+        return replace(self._perform(node), adverbs=adverbs)
 
     def _sentences(self, sentences: tuple[n.Statement, ...]) -> tuple[n.Statement, ...]:
         """Sentences one after another, in which a word of one may be told by those before."""
