@@ -305,8 +305,16 @@ class Acts(Replacing, Telling):
         in_part = env.partial and any(self.in_part(act) for act in node.acts)
         if in_part and self.can_do(s, ("one_whole", node), env):
             self.then(s, ("begun",), ("one_whole", node, env), ("carried_through",))
+        elif self._loses_nothing(s, node, env):
+            return
         else:
             self.then(s, ("one_in_part", node, env, *given))
+
+    def _loses_nothing(self, s: State, node: N.Choice, env: Env) -> bool:
+        """Whether none of several ways can be chosen but to lose what there is none of: that can always be done."""
+        if env.partial or env.owed or all(self.any_to_lose(s, act, env) for act in node.acts):
+            return False
+        return not self.can_do(s, ("one_in_part", node), env)
 
     def one_whole(self, s: State, node: N.Choice, env: Env, *given: Any) -> None:
         """One of several acts, whole."""
@@ -1495,6 +1503,9 @@ class Acts(Replacing, Telling):
         rules: the rules do it, and no player.
         """
         s.changed()
+        within = any((done, of) == (verb, tuple(args)) for done, _, of in s.under_way)
+        if within and "of heading" in (self.w.verbs.get(verb) or {}):  # nothing is carried out within itself
+            raise Failed
         s.under_way = (*s.under_way, (verb, seat, tuple(args)))
         env = self._verb_env(verb, seat, args)
         env.free, env.rules = free, rules

@@ -48,7 +48,7 @@ def perform(b: Binder, t: Take, box: Box) -> m.Meaning:
         _done_before(t.node, box, verb, roles)
     deed = box.new(verb, "deed", introduced="deed")
     box.notes.roles[deed.id] = roles
-    note_taken(box, verb, roles)
+    note_taken(b, box, verb, roles)
     if verb not in STAYS:
         objects = (referent(role.value) for role in roles if role.name == "object")
         box.notes.moved |= {to.id for to in objects if to is not None}

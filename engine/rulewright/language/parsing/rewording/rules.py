@@ -38,6 +38,7 @@ class Rule:
     under: ids of headings; what is said under another one, or under none, is not what the rule takes it for. Under
         these it is tried even where a text can be read, and no other is where it applies.
     alone: a group with a verb of which a form stands once before it in the text, and no more; 0 for none.
+    anywhere: whether it is tried behind the place where the parser is stuck, too: its words are never read themselves.
     """
 
     pattern: str
@@ -52,6 +53,7 @@ class Rule:
     under: tuple[str, ...] = ()
     apart: tuple[int, ...] = ()
     alone: int = 0
+    anywhere: bool = False
 
 
 def rules(lang: str) -> tuple[Rule, ...]:
@@ -89,6 +91,7 @@ def _listed(lang: str, name: str) -> tuple[Rule, ...]:
                     same,
                     apart=apart,
                     alone=alone,
+                    anywhere=entry.get("anywhere") == "true",
                 )  # fmt: skip
             )
     return tuple(found)
@@ -195,9 +198,10 @@ def _table(lang: str, name: str) -> Mapping[str, Any]:
 
 
 @cache
-def commas(lang: str) -> str:
-    """How bodies begin in which a comma may be missing, as a regular expression."""
-    return str(_file(lang).get("comma", {}).get("missing", ""))
+def commas(lang: str) -> tuple[str, str]:
+    """How bodies begin in which a comma may be missing, and before which words none is, as regular expressions."""
+    said = _file(lang).get("comma", {})
+    return str(said.get("missing", "")), str(said.get("never", "(?!)"))
 
 
 @cache
