@@ -531,7 +531,6 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
         "Free action: move 1 of your ships into a different sea area.",
     ),
     "\\bof (?:your|their) choice of\\b": ("fair", "Work: take 1 of your choice of silk or salt from another player."),
-    "\\bup to \\w+ [^.:;]* into \\w": ("fair", "Work: put up to 2 huts from your shed into fields you hold."),
     "\\bfor each (?:of them|one)\\b": (
         "fair",
         "Work: return all of your huts in fields into your shed. Gain 1 coin for each of them.",
@@ -1018,7 +1017,8 @@ OF_TWO_THINGS = {  # whether a condition, or who acts, is told of one act or of 
     "Work: choose another player. Each player other than you gains 1 coin.": [],
     "Work: choose another player. Each player other than that player gains 1 coin.": [],
     "Work: each player gains 1 coin. Each other player loses 1 coin.": [],
-    "Work: put up to 2 huts into fields next to your towers.": ["RW0604"],
+    "Work: put up to 2 huts into fields next to your towers.": [],
+    "Work: put a hut into fields next to your towers.": ["RW0604"],
     "Work: build in fields.": ["RW0604"],
     "Work: build in 2 fields.": [],
 }

@@ -38,7 +38,7 @@ def perform(b: Binder, t: Take, box: Box) -> m.Meaning:
     if box.actor.id != box.you.id:
         box.mention(box.actor, SUBJECT)
     verb, roles, manner = performed(b, t, box)
-    roles = _each_somewhere(box, verb, roles)
+    roles = _in_two_places(box, verb, _each_somewhere(box, verb, roles))
     _nobody_acts_on_all(b, t.node, roles)
     if verb in GIVES_AWAY and box.mode == "act":
         box.notes.given |= _given_up(t.node, box, known)
@@ -133,6 +133,27 @@ def _each_somewhere(box: Box, verb: str, roles: tuple[m.Role, ...]) -> tuple[m.R
         return replace(value, many=m.Many(kind="one_each"), pick="chosen", chooser=by)
 
     return tuple(replace(role, value=one_each(role.value)) if role.name == "to" else role for role in roles)
+
+
+def _in_two_places(box: Box, verb: str, roles: tuple[m.Role, ...]) -> tuple[m.Role, ...]:
+    """R10: two places of which all pieces are swapped are chosen by whoever acts."""
+    if verb != "swap" or box.mode != "act":
+        return roles
+
+    def chosen(value: m.Meaning) -> m.Meaning:
+        if not isinstance(value, m.Selection) or value.pick == "chosen":
+            return value
+        return replace(value, tests=tuple(map(at, value.tests)))
+
+    def at(test: m.Meaning) -> m.Meaning:
+        place = test.args[1] if isinstance(test, m.Test) and test.kind == "at" else None
+        two = isinstance(place, m.Selection | m.Parts) and (place.many.kind, place.many.low) == ("count", 2)
+        if not isinstance(test, m.Test) or not isinstance(place, m.Selection | m.Parts) or not two:
+            return test
+        by = m.Known(to=box.actor, how="chooser")
+        return replace(test, args=(test.args[0], replace(place, pick="chosen", chooser=by)))
+
+    return tuple(replace(role, value=chosen(role.value)) if role.name == "object" else role for role in roles)
 
 
 def _nobody_acts_on_all(b: Binder, node: n.Node, roles: tuple[m.Role, ...]) -> None:
