@@ -449,6 +449,8 @@ class Meaning:
         if holder is None or holder.type not in ("pieces", "several pieces", "card"):
             raise Unclear("owner")
         seat = s.where[holder.value].number if holder.type == "card" else holder.value[1]
+        if holder.type == "card" and seat < 0:  # nobody has it any more: whoever had it when it was taken
+            seat = s.had.get(holder.value, -1)
         return Ref(seat, "player", "player")
 
     def implied(self, noun: str, env: Env) -> Ref:
@@ -1831,6 +1833,12 @@ class Meaning:
                     return sum(self.state_verb(s, act.verb, seat, [ref]) for ref in refs)
 
                 return self._more(s, value, who, env, env.child(you=who.value), had(who.value), had)
+            elif isinstance(value, N.NounPhrase) and self.word(value) in ("most", "fewest"):
+                all_of_them = replace(value, determiner=None, plural=True)
+                things = [Ref(t, self.w.type_of(kind), kind) for t in self.things(s, all_of_them, env)]
+                totals = [sum(self.state_verb(s, act.verb, seat, [ref]) for ref in things) for seat in self.w.seats]
+                mine = totals[who.value]
+                return mine == min(totals) if self.word(value) == "fewest" else 0 < mine == max(totals)
             elif isinstance(value, N.NounPhrase) and (told := self.told_of_all(value)) is not None:
                 alone, likeness = told
                 noun = str(alone.noun)

@@ -73,3 +73,29 @@ def test_whose_turn_it_is_comes_first_then_the_others_in_turn_order(tmp_path: Pa
     game.choose("rain")
     hands = [[card["id"] for card in seat["zones"]["hand"]["cards"]] for seat in game.view()["seats"]]
     assert [hands[(active + turn) % 3] for turn in range(3)] == [["first"], ["second"], ["third"]]
+
+
+@pytest.mark.parametrize("seed", range(1, 5))
+def test_who_is_the_first_player_can_be_asked_after_the_set_up(tmp_path: Path, seed: int) -> None:
+    text = "At the start of your turn, unless you are the first player, gain 1 drop."
+    files = {
+        **FILES,
+        "procedures/rules.yaml": FILES["procedures/rules.yaml"].replace(
+            "When you have at least 2 drops, draw a card.", text
+        ),
+    }
+    for name, content in files.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(content, encoding="utf-8")
+    game = load(tmp_path).new_game(3, seed=seed)
+    first = game.seat
+    had = []
+    for _ in range(3):
+        seat = game.seat
+        while game.decision is not None and game.decision.seat == seat:
+            ids = [option.id for option in game.decision.options]
+            if "drought" in ids:
+                drops = game.facts().numbers[str(seat + 1)]["drop"]()
+            game.choose_number(ids.index("drought") if "drought" in ids else 0)
+        had.append((seat, drops))
+    assert had == [((first + turn) % 3, int(turn > 0)) for turn in range(3)]

@@ -46,6 +46,9 @@ SAID_BACK = [  # who chooses what chance does not, and when a number is asked th
 ]
 
 THOUGH_READ = {  # by what is found: a game and a text of which the table `though read` says that it stands for nothing
+    r"\bpays? [^.:;,]* to the (?:supply|bank)\b": ("fair", "Work: pay 1 coin to the supply to draw a card."),
+    r"\bof each kind\b": ("fair", "Work: gain 1 good of each kind."),
+    r"\b(?:have|has) [^.:;,]*\bleft\b": ("fair", "Work: if you have at least 3 coins left, gain 1 fame."),
     r"\bha(?:ve|s) both \w+ and \w+": ("fair", "Work: if you have both silk and salt, gain 1 coin."),
     r"\b(?:in|into|on|onto) (?:\d+ |\w+ )?(?:different|the same) \w+": (
         "fair",
@@ -284,10 +287,6 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
     r"\bfor (?:each|every) \w+ (?:in which|where) you have\b": (
         "fair",
         "Work: gain 2 coins for each crop where you have a hut.",
-    ),
-    r"\b(?:1|one) of your [^.:;,]* is (?:in|on) (?:it|that)\b": (
-        "fair",
-        "Work: choose a dry field. If one of your huts is in it, gain 1 coin.",
     ),
     r"\b(?:an?|1|one) \w+ (?:into|in|to|onto) [^.:;]*\bthat \w+ (?:in)?to (?:its|their)\b": (
         "fair",
@@ -699,10 +698,16 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
         "Free action: look at the top 2 cards of the improvement deck. Put one of them into the display and the other"
         " on the bottom of the deck.",
     ),
-    "\\b(?:you|they) \\w+ the (?:most|fewest)\\b": (
-        "mythotopia",
-        "Free action: if you control the fewest provinces, draw a card.",
+    "\\bgives? (?:an?|1|one|another|\\d+) [^.:;,]* to (?:another|that|them|you|the)\\b": (
+        "fair",
+        "Work: give a card to the player to your left.",
     ),
+    "\\bthe \\w+ player\\b": ("fair", "Work: rob another player. The robbed player gains 1 point."),
+    "\\bno (?:opponents?|rivals?)\\b": (
+        "mythotopia",
+        "Action: if no opponent has more towns than you, draw a card.",
+    ),
+    "\\b(?:opponents|rivals)\\b": ("mythotopia", "Action: all opponents discard a card."),
     "\\b(?:for each|for every|per)\\b": ("age_of_innovation", "Passing: gain 2 coins for each workshop."),
     "\\blook at another player's \\w+\\. [^.]*\\bfrom it\\b": (
         "mythotopia",
@@ -713,6 +718,10 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
         "Passing: gain 1 coin for each workshop of all players on an edge space.",
     ),
     "\\b(?:draws?|gains?) another\\b": ("mythotopia", "Free action: discard a card. Draw another card."),
+    "\\b(?:draws?|gains?) another (?:\\d+|two|three|four|five) \\w": (
+        "fair",
+        "Work: draw a card. Draw another 2 cards.",
+    ),
     "\\b(?:the number of|for each|for every|per)\\b": (
         "age_of_innovation",
         "Passing: gain as many coins as the number of workshops.",
@@ -789,7 +798,7 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
     ),
     r"\. then\b": ("fair", "Work: at the end of this turn, draw a card. Then gain 1 coin."),
     r"\b(?:than|as) any other player\b": ("fair", "Work: if you have more coins than any other player, gain 1 fame."),
-    r"\b(?:cards?|\w+) equal to (?:the|its|their|your|half|twice|\d)": (
+    r"\b(?:cards?|\w+) equal to (?:the|its|their|your|that|half|twice|\d)": (
         "fair",
         "Work: discard a spell to draw cards equal to its price.",
     ),
@@ -919,7 +928,7 @@ AS_PEOPLE_COUNT = {  # by game: whose, how often, and the first or the third of 
             "Active: whenever you conquer a province, if you have conquered exactly 3 provinces this turn, gain 2 gold."
         ),
         "Use: if you control the fewest provinces, gain 2 gold.": (
-            "Use: if you have the fewest provinces, gain 2 gold."
+            "Use: if you control the fewest provinces, gain 2 gold."
         ),
     },
 }
@@ -987,6 +996,9 @@ OF_TWO_THINGS = {  # whether a condition, or who acts, is told of one act or of 
     "Work: choose a hut in a field. Its owner with a tower loses 1 coin.": ["RW0603"],
     "Work: choose a hut in a field. Its owner loses 1 coin.": [],
     "Whenever a card is taken from you, its owner loses 1 coin.": ["RW0622"],
+    "Work: put a spell from a hand into your hand. Its owner gains 1 coin.": ["RW0622"],
+    "Work: take a spell from a circle. Its owner gains 1 coin.": ["RW0622"],
+    "Work: put a spell from your hand into the shop. Its owner gains 1 coin.": [],
     "Whenever a card is taken from you, that player loses 1 coin.": [],
     "Work: rob any player. That player draws a card.": [],
     "Work: discard any card. If it is a spell, gain 1 coin.": [],
@@ -1026,6 +1038,8 @@ SAYS_NOTHING = {  # what would never happen, and whose it is where there is one 
     "Work: gain 1 fame for each prize in the shop of the player to your left.": ["RW0604"],
     "Work: gain 1 fame for each card in another player's deck.": ["RW0604"],
     "Work: gain 1 fame for each card in the circle of the player to your left.": [],
+    "At the end of your turn, choose a player. Their size is 1 lower.": ["RW0604"],
+    "At the end of your turn, gain 1 coin. Your size is 1 lower.": [],
 }
 
 

@@ -23,8 +23,10 @@ from rulewright.compiler.abilities.past import (
     first_use,
     past,
     past_of_one,
+    past_of_player,
     past_of_players,
 )
+from rulewright.compiler.expressions.anaphora import BESIDE
 from rulewright.compiler.expressions.definitions import Definitions
 from rulewright.compiler.expressions.expressions import Expressions
 from rulewright.compiler.expressions.likenesses import told_of_all
@@ -37,7 +39,7 @@ from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.compiler.services.services import Services
 from rulewright.compiler.times import no_verb
 from rulewright.language import nodes as N
-from rulewright.language.trees.past import is_past, says_others
+from rulewright.language.trees.past import SINCE, is_past, says_others
 from rulewright.problems import RulewrightError
 from rulewright.ruleset.blocks import Block, Resolve, Words, walk
 
@@ -168,10 +170,27 @@ class History:
             slots = self.source.verbs.get(node.verb, {}).get("slots") or {}
             if "object" in slots and self.source.type_of(str(slots["object"])) == "player":
                 return past_of_players(node)
+        if (since := self._of_one_player(node)) is not None:
+            assert isinstance(node, N.Does)
+            return past_of_player(node, since)
         asked = past(node)
         if says_others(asked.things) and asked.things is not None and self.source.of_cards(asked.things):
             return before_this(asked)
         return asked
+
+    def _of_one_player(self, node: N.Node) -> str | None:
+        """Since when a sentence asks what was done to one player who is known: “if they have robbed you this turn”."""
+        act = node.act if isinstance(node, N.Does) else None
+        if not isinstance(act, N.Perform) or len(act.slots) != 1 or act.adverbs[1:]:
+            return None
+        whom, slots = act.slot("object"), self.source.verbs.get(act.verb, {}).get("slots") or {}
+        if len(slots) != 1 or self.source.type_of(str(slots.get("object"))) != "player":
+            return None
+        known = isinstance(whom, N.Pronoun) or (
+            isinstance(whom, N.NounPhrase)
+            and (whom.noun in BESIDE or whom.determiner in (N.Article(word="that"), N.Article(word="its")))
+        )
+        return next((word for word in act.adverbs if word in SINCE), None) if known else None
 
     def _told_apart(self, phrase: N.NounPhrase) -> bool:
         """Whether the things of a phrase have numbers of their own: pieces have none."""
@@ -245,8 +264,7 @@ class History:
         """The act as the event that tells of it."""
         trigger = N.Trigger(timing="whenever", event=N.Does(subject=YOU, act=act), then=N.Did(word="you"))
         told = self.matching.deed(act) or self.builtin_events.listened_for(trigger) or act
-        entry = self.source.verbs.get(told.verb)
-        if entry is None or entry.get("state"):
+        if not self.source.is_told(told.verb):
             raise self._untold(act, told)
         self.matching.of_kinds_told(told)
         for slot in told.slots:  # told of here, and not where the deed is done, which may be nowhere
@@ -362,7 +380,15 @@ class History:
         def was_done_to(whom: Ref, inner: Scope) -> Expr:
             return expr("sum(n[{} + o * {} + {}] for o in SEATS) > 0", note.cells, note.each, whom.expr)
 
-        if asked.whom is not None:
+        def did_to(who: Ref, inner: Scope) -> Expr:
+            must_be_player(asked.subject, who, asked.act.verb)
+            assert asked.whom is not None
+            whom = self.x.references.ref(asked.whom, scope)
+            return expr("n[{} + {} * {} + {}] > 0", note.cells, who.expr, note.each, whom.expr)
+
+        if asked.whom is not None and not asked.passive:
+            result = self.x.conditions.each_subject(asked.subject, scope, did_to)
+        elif asked.whom is not None:
             result = self.x.conditions.each_subject(asked.whom, scope, was_done_to)
         elif isinstance(node, N.Passive) and each:
             by_any = expr("any(n[{} + i * {} + o] > 0 for i in SEATS)", note.cells, note.each)

@@ -24,7 +24,8 @@ SAY_OF_NUMBER = (
 class Past:
     """What a sentence asks of the past: who, what as an event of one thing, since when, and how many of it.
 
-    whom: to which players it was done, by anybody, where it is counted for each of them apart.
+    whom: to which players it was done, where it is counted for each of them apart; by anybody, where it is `passive`.
+    passive: whether it does not matter who did it.
     already: whether what is being done does not count: “already”, “another spell”, “each other spell”.
     """
 
@@ -34,6 +35,7 @@ class Past:
     things: N.NounPhrase | None
     whom: N.Phrase | None = None
     already: bool = False
+    passive: bool = False
 
 
 def before_this(asked: Past) -> Past:
@@ -103,7 +105,16 @@ def first_use(done: N.Does) -> N.Perform:
 def past_of_players(node: N.Passive) -> Past:
     """What a sentence asks of what was done to players, by anybody: "if you have been robbed this turn"."""
     act = N.Perform(verb=node.verb, slots=(N.Slot(name="object", value=A_PLAYER),))
-    return Past(YOU, act, str(node.time), None, whom=node.subject)
+    return Past(YOU, act, str(node.time), None, whom=node.subject, passive=True)
+
+
+def past_of_player(node: N.Does, since: str) -> Past:
+    """What a sentence asks of what somebody did to one player: "if they have robbed you this turn"."""
+    assert isinstance(node.act, N.Perform)
+    act = N.Perform(verb=node.act.verb, slots=(N.Slot(name="object", value=A_PLAYER),), span=node.act.span)
+    whom = node.act.slot("object")
+    assert isinstance(whom, N.Phrase)
+    return Past(node.subject, act, since, None, whom=whom)
 
 
 def past_of_one(item: N.Relative, noun: str) -> Past:

@@ -12,11 +12,16 @@ from rulewright.language.lexicon import Lexicon, place_word
 from rulewright.language.lexicon.word_list import WordList
 from rulewright.language.records import replace
 from rulewright.language.trees.alternatives import not_one_of
-from rulewright.language.trees.clauses import clause_where_it_fits
+from rulewright.language.trees.clauses import asked, clause_where_it_fits
 from rulewright.language.trees.exchanges import goods_for_goods, spoken_of
 from rulewright.language.trees.leftovers import them_as_the_rest, told_apart
 from rulewright.language.trees.measures import costs, has_number
-from rulewright.language.trees.own_things import all_had_there, lies_where_it_is_yours, with_some_of_somebodys
+from rulewright.language.trees.own_things import (
+    all_had_there,
+    lies_where_it_is_yours,
+    some_of_their_own,
+    with_some_of_somebodys,
+)  # fmt: skip
 from rulewright.language.trees.pile_ends import of_the_same_pile
 
 # Filters of one noun stand in this order, whatever order a language says them in; the open ones come last.
@@ -88,6 +93,7 @@ class Normaliser:
 
         disagreeing: receives the phrase if its noun and determiner, as read, differ in number.
         """
+        node = asked(node)
         match node:
             case n.NounPhrase():
                 fixed = self.own_number(node.determiner)
@@ -136,7 +142,8 @@ class Normaliser:
             case n.Sequence():
                 return self._taken(replace(node, acts=of_the_same_pile(node.acts, self._is_zone)))
             case n.Text() | n.Ability():
-                return replace(node, sentences=told_apart(of_the_same_pile(node.sentences, self._is_zone)))
+                sentences = some_of_their_own(self.lexicon, of_the_same_pile(node.sentences, self._is_zone))
+                return replace(node, sentences=told_apart(sentences))
             case n.Perform():
                 node = self._counted(self._from_the_map(self._put(_of_one_place(_copied(_all_of_yours(node))))))
                 adverbs = tuple(sorted(node.adverbs, key=self._adverbs.index))
@@ -401,7 +408,9 @@ class Normaliser:
         )  # fmt: skip
 
     def _perform(self, node: n.Perform) -> n.Perform:
-        verb = self.lexicon.verbs[node.verb]
+        verb = self.lexicon.verbs.get(node.verb)
+        if verb is None:  # said once before (`said_once.py`)
+            return node
         return replace(node, slots=tuple(sorted(node.slots, key=lambda s: verb.order(s.name))))
 
     def _nobody_may(self, node: n.Passive, thing: n.Phrase) -> n.Node:

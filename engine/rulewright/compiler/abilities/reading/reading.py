@@ -9,9 +9,12 @@ from rulewright.compiler.abilities.continuous_effects import ContinuousEffect
 from rulewright.compiler.abilities.matching import Matching
 from rulewright.compiler.abilities.reading.lasting import Lasting
 from rulewright.compiler.abilities.reading.sorting import Sorting
+from rulewright.compiler.abilities.reading.spoken_before import NOT_KNOWN, OF_ALL
+from rulewright.compiler.scope import refuse
 from rulewright.compiler.services.services import Services
 from rulewright.language import nodes as N
 from rulewright.language.trees.past import asks_if_done, goes_on, replaces, waits
+from rulewright.meaning.resolution import Key
 from rulewright.ruleset import blocks as B
 from rulewright.ruleset.model import Component
 from rulewright.ruleset.where_cards_lie import without_heading
@@ -79,6 +82,7 @@ class Reading:
         if not entry.get("active"):
             self.listed.append((component, ability))
             return
+        self._one_speaks_of_no_other(ability)
         cost = self.texts.word("headings", ability.heading).cost
         apart = (
             (one, more)
@@ -100,6 +104,20 @@ class Reading:
                     more=more,
                 )
             )
+
+    def _one_speaks_of_no_other(self, ability: N.Ability) -> None:
+        """Refuse what holds by itself and speaks of what another sentence that holds by itself has found.
+
+        `At the end of your turn, choose a player. Their size is 1 lower`: while this holds nobody has chosen.
+        """
+        resolution, before = self.texts.resolution, set[Key]()
+        for sentence, more in followed(ability.sentences):
+            meant = resolution.spoken_of(sentence) & before
+            told = next((part for part in sentence.walk() if resolution.of(part) in meant), None)
+            if told is not None:
+                self.report.record(refuse(told, NOT_KNOWN, OF_ALL, "RW0604"))
+            if waits(sentence):
+                before.update(*map(resolution.spoken_of, (sentence, *more)))
 
 
 def followed(sentences: Sequence[N.Statement]) -> list[tuple[N.Statement, tuple[N.Statement, ...]]]:

@@ -85,7 +85,7 @@ class Comparing:
                 raise refuse(phrase, f"a {one} has no {noun}", "Name a number that it has.", code="RW0606")
             if who.type != "player":
                 return self.amounts.number_of(str(phrase.noun), who, phrase, scope)
-        elif phrase.adjectives:
+        elif {"highest", "lowest"}.intersection(phrase.adjectives):
             what = "only of a number it is known which is the highest"
             raise refuse(phrase, what, "Say “the most …”.", code="RW0606")
         if who.type == "player":
@@ -106,9 +106,12 @@ class Comparing:
         """
         if who.type != "player":
             raise refuse(phrase, "only of players it is known who has the most", code="RW0606")
+        return self.most(phrase, who, lambda them: self.rank(phrase, them, scope))
+
+    def most(self, phrase: N.NounPhrase, who: Ref, held: Callable[[Ref], Expr]) -> Expr:
+        """Whether a player has, or holds, the most or the fewest of what players have. held: how many one has."""
         them = Things(self.module.fresh(), Name("SEATS"), [])
-        theirs = self.rank(phrase, Ref(them.thing, "player", "player"), scope)
-        mine = self.rank(phrase, who, scope)
+        mine, theirs = held(who), held(Ref(them.thing, "player", "player"))
         relation = ">=" if extreme(phrase) == "max" else "<="
         found: Expr = Call("all", (them.each(Compare(mine, relation, theirs)),))
         return both(expr("{} > 0", mine), found) if self.phrases.needs_some(phrase) else found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 from rulewright.compiler.expressions.anaphora import References
 from rulewright.compiler.expressions.conditions.alike import Alike
@@ -19,6 +20,8 @@ from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.compiler.services.services import Services
 from rulewright.language import nodes as N
+
+MOST = (N.Article(word="most"), N.Article(word="fewest"))
 
 
 class Doing:
@@ -93,6 +96,8 @@ class Doing:
                 return either(*ways) if value.conjunction == "or" else both(*ways)
             elif isinstance(value, N.MoreThan) and len(slots) == 1:
                 return self._does_to_more(act.verb, value, who, scope)
+            elif isinstance(value, N.NounPhrase) and value.determiner in MOST and len(slots) == 1:
+                return self._does_to_most(act.verb, value, who, scope)
             elif isinstance(value, N.NounPhrase) and (told := self.alike.told_of_all(value)) is not None:
                 alone, likeness = told
                 things = self.selections.each(scope.make(alone, value), scope)
@@ -154,12 +159,18 @@ class Doing:
         what = phrase.phrase
         if not isinstance(what, N.NounPhrase):
             raise refuse(phrase, "have what?")
-
-        def held(them: Ref) -> Expr:
-            things = self.selections.each(what, scope)
-            return things.narrowed(self.selections.state_verb(verb, them.expr, [things.thing])).counted()
-
+        held = partial(self._so_many, verb, what, scope)
         return self.comparing.more(phrase, who, scope, self.holdings.having(who, scope), held)
+
+    def _does_to_most(self, verb: str, phrase: N.NounPhrase, who: Ref, scope: Scope) -> Expr:
+        """`control the most dry fields`, `control the fewest fields`: of all players, ties included."""
+        bare = scope.make(replace(phrase, determiner=None), phrase)
+        return self.comparing.most(phrase, who, partial(self._so_many, verb, bare, scope))
+
+    def _so_many(self, verb: str, what: N.NounPhrase, scope: Scope, them: Ref) -> Expr:
+        """To how many of what a phrase describes a player does it."""
+        things = self.selections.each(what, scope)
+        return things.narrowed(self.selections.state_verb(verb, them.expr, [things.thing])).counted()
 
 
 def _with_slot(act: N.Perform, name: str, value: N.Phrase) -> N.Perform:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from itertools import takewhile
 
-from rulewright.compiler.ir.expressions import TRUE, Expr, negation
+from rulewright.compiler.ir.expressions import TRUE, Expr, either, negation
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.ir.statements import Attempt, Settle
 from rulewright.compiler.procedures.decisions import Decision
@@ -16,9 +16,10 @@ from rulewright.compiler.statements.acts import Acts
 from rulewright.compiler.statements.attempts import whether_done, whole
 from rulewright.compiler.statements.context import Context
 from rulewright.compiler.statements.partial import CHANGES_NOTHING, EVERYTHING, Partial
-from rulewright.compiler.statements.sentences.if_done import ASKED, AT_MOST, IfDone, up_to
+from rulewright.compiler.statements.sentences.if_done import ASKED, IfDone, up_to
 from rulewright.language import nodes as N
 from rulewright.language.trees.alternatives import done_by_several, is_payment
+from rulewright.meaning.prices import AT_MOST
 
 
 class Choices:
@@ -97,8 +98,17 @@ class Choices:
         in_part = partial(self._one_of, node, scope)
         if scope.partial and any(map(self.partial.in_part, node.acts)):
             self.p.if_possible(partial(self._one_of, node, scope, wholly=True), in_part)
-        else:
+        elif scope.partial or scope.owed or not (some := self._any_to_lose(node, scope)):
             in_part()
+        elif len(some) == len(node.acts):  # what one has none of is lost by losing nothing
+            self.p.branch(either(*some), in_part, lambda: None)
+        else:
+            self.p.if_possible(in_part, lambda: None)
+
+    def _any_to_lose(self, node: N.Choice, scope: Scope) -> list[Expr]:
+        """Of each way that only loses something, whether there is any of it."""
+        some = [self.x.amounts.any_to_lose(part, scope) for part in node.acts]
+        return [one for one in some if one is not None]
 
     def _one_of(self, node: N.Choice, scope: Scope, wholly: bool = False) -> None:
         """One of several acts, each with words of its own."""

@@ -38,6 +38,7 @@ class Rule:
     under: ids of headings; what is said under another one, or under none, is not what the rule takes it for. Under
         these it is tried even where a text can be read, and no other is where it applies.
     alone: a group with a verb of which a form stands once before it in the text, and no more; 0 for none.
+    anywhere: whether it is tried behind the place where the parser is stuck, too: its words are never read themselves.
     """
 
     pattern: str
@@ -52,6 +53,7 @@ class Rule:
     under: tuple[str, ...] = ()
     apart: tuple[int, ...] = ()
     alone: int = 0
+    anywhere: bool = False
 
 
 def rules(lang: str) -> tuple[Rule, ...]:
@@ -89,6 +91,7 @@ def _listed(lang: str, name: str) -> tuple[Rule, ...]:
                     same,
                     apart=apart,
                     alone=alone,
+                    anywhere=entry.get("anywhere") == "true",
                 )  # fmt: skip
             )
     return tuple(found)

@@ -183,7 +183,7 @@ class Wordings:
                 go_on()
                 for found in pattern.finditer(text) if opening >= rule.opens else ():
                     whole = f"{joined(words[:first])[0]} {text[: found.end()]}" if rule.alone else ""
-                    if found.start() <= at and self._fits(rule, found, heading, whole):
+                    if (found.start() <= at or rule.anywhere) and self._fits(rule, found, heading, whole):
                         said = self._instead.words(rule.instead, found, words[first:end], places)
                         if said is not None:
                             yield [*words[:first], *said, *words[end:]]
