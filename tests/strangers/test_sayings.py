@@ -325,6 +325,10 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
         "fair",
         "Work: reveal cards from the deck until a spell is revealed.",
     ),
+    r"\bthan (?:you|that player|each other player|another player) in (?:your|their)\b": (
+        "fair",
+        "Work: if you have more cards than each other player in your hand, gain 1 coin.",
+    ),
     r"\b(?:that|which) (?:is|are) (?:in|on) ": (
         "fair",
         "Work: return a hut of yours that is in a dry field to your shed.",
