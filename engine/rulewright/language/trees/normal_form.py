@@ -96,12 +96,9 @@ class Normaliser:
         node = asked(node)
         match node:
             case n.NounPhrase():
-                fixed = self.own_number(node.determiner)
-                if disagreeing is not None and fixed and plural != (fixed == "many") and self._shows_number(node):
+                if disagreeing is not None and self._disagrees(node, plural):
                     disagreeing.append(node)
-                node = with_some_of_somebodys(self.lexicon, self._of_its_value(node))
-                node = clause_where_it_fits(_within_one_step(self._since_the_game_began(node)), self.lexicon)
-                return self._owned(self._noun_phrase(node))
+                return self._described(node)
             case n.OtherThan(phrase=n.NounPhrase(determiner=n.Article(word="a" | "any")) as kind):
                 return n.That(predicate=n.IsPhrase(phrase=kind, span=kind.span), negated=True, span=node.span)
             case n.PartOf():
@@ -110,10 +107,11 @@ class Normaliser:
                 return not_one_of(node, self._type)
             case n.Ability(sentences=(n.Timed(time=time, then=then),)) if time in HOW_OFTEN and not _waits(then):
                 return replace(node, limits=(*node.limits, time), sentences=(then,))
-            case n.At() if node.preposition in ("in", "on"):
-                return replace(node, preposition=self._place(node.phrase, node.preposition))
-            case n.InPlace() if node.preposition in ("in", "on"):
-                return replace(node, preposition=self._place(node.place, node.preposition))
+            case (
+                n.At(phrase=place, preposition="in" | "on" as said)
+                | n.InPlace(place=place, preposition="in" | "on" as said)
+            ):
+                return replace(node, preposition=self._place(place, said))
             case n.IsPhrase(phrase=n.NounPhrase(noun=str(noun))) if self.lexicon.is_number(noun):
                 phrase = node.phrase
                 assert isinstance(phrase, n.Phrase)
@@ -149,6 +147,17 @@ class Normaliser:
                 adverbs = tuple(sorted(node.adverbs, key=self._adverbs.index))
                 return replace(self._perform(node), adverbs=adverbs)
         return spoken_of(them_as_the_rest(node))
+
+    def _disagrees(self, node: n.NounPhrase, plural: bool) -> bool:
+        """Whether a noun, as read, and its determiner differ in number."""
+        fixed = self.own_number(node.determiner)
+        return bool(fixed) and plural != (fixed == "many") and self._shows_number(node)
+
+    def _described(self, node: n.NounPhrase) -> n.Phrase:
+        """A phrase whose clauses describe what they can be said of."""
+        node = with_some_of_somebodys(self.lexicon, self._of_its_value(node))
+        node = clause_where_it_fits(_within_one_step(self._since_the_game_began(node)), self.lexicon)
+        return self._owned(self._noun_phrase(node))
 
     def _has(self, node: n.Has) -> n.Node:
         """What somebody or something has: a number so high, or several cards in one place."""
