@@ -325,6 +325,18 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
         "fair",
         "Work: choose a field. If another player holds it, they lose 1 coin.",
     ),
+    r"\b(?:in|on|from) (?:your|the) [^.:;,]* (?:you|they|player) (?:have|has) [^.:;,]* this (?:turn|round|game)\b": (
+        "fair",
+        "Work: gain 1 coin for each card in your hand you have drawn this turn.",
+    ),
+    r"\buntil [^.:;,]* (?:is|are) (?:revealed|drawn|discarded)\b": (
+        "fair",
+        "Work: reveal cards from the deck until a spell is revealed.",
+    ),
+    r"\bthan (?:you|that player|each other player|another player) in (?:your|their)\b": (
+        "fair",
+        "Work: if you have more cards than each other player in your hand, gain 1 coin.",
+    ),
     r"\b(?:that|which) (?:is|are) (?:in|on) ": (
         "fair",
         "Work: return a hut of yours that is in a dry field to your shed.",

@@ -8,6 +8,9 @@ from dataclasses import dataclass, field
 from rulewright.language.parsing.lexer import PhraseLexer
 
 FIRST_WORDS = {"if", "unless", "whenever", "when", "after", "before", "while"}  # of a condition that belongs in front
+OF_IT = {"if": "that is", "unless": "that is not"}  # what a thing must be is told of it
+# what stands behind may mean something before it by these: put in front, it would mean something else
+BACK = frozenset({"it", "its", "they", "them", "their", "there"})
 SEVERAL = {"and", "or", "then", ", then"}  # stand between acts
 PREPOSITIONS = {"at", "by", "for", "from", "in", "into", "of", "on", "onto", "over", "to", "under", "upon", "with"}
 ARTICLES = {"a", "an", "the", "your", "its", "their", "any", "another", "each", "this", "that"}
@@ -61,11 +64,14 @@ def _clauses(lexer: PhraseLexer, at: Broken) -> Iterator[Mending]:
         yield "RW0310", [in_one([*at.before, at.rest[0], ",", *at.rest[1:], "."])]
     if at.word in FIRST_WORDS and at.first:
         opening, acts = _opening(at.first)
-        if not SEVERAL.intersection(act.lower() for act in acts):  # of which it may be the condition of one
+        told = {act.lower() for act in acts}
+        if not SEVERAL.intersection(told) and not (BACK.intersection(at.lower[at.place :]) and not BACK & told):
             yield "RW0305", [in_one([*at.heading, *opening, *at.rest, ",", *_small(acts), "."])]
+    if at.word in OF_IT and at.lower[at.place + 1 : at.place + 3] == ["it", "is"] and at.first:
+        yield "RW0318", [in_one([*at.heading, *at.first, OF_IT[at.word], *at.rest[3:], "."])]
     if at.word in ("for",) and at.first and at.rest[1:2] == ["each"]:
         yield "RW0305", [in_one([*at.heading, *at.rest, ",", *_small(at.first), "."])]
-    if at.word == "only" and at.rest[1:2] == ["if"]:
+    if at.word == "only" and at.rest[1:2] == ["if"] and "may" not in at.lower[: at.place]:
         yield "RW0305", [in_one([*at.heading, *at.rest[1:], ",", *_small(at.first), "."])]
     for begin in range(max(at.place - 3, len(at.heading) + 1), at.place + 1):
         time = lexer.longest("TIME", at.lower, begin)
