@@ -115,11 +115,17 @@ def test_a_wording_that_drops_a_word_would_be_seen() -> None:
 ADDS_NOTHING = {  # words that a wording may leave out: what may stand there or not, by why it says nothing more
     "what cannot be done would not be either": "would",
     "what is paid before something is done is paid first": "first",
+    "what is paid goes to the supply": "to the supply|bank",
+    "a price is what is to be paid": "usual|normal|regular|full",
     "what is so then is still so, or so again": "still",
     "who alone has the most is the only one who has": "alone",
     "one is tied for the most of which it is told": "for it",
     "who it is": "you|their|you have|you may|they|they must|that you|that you have|you are|you're|it is|it's|rself",
-    "whoever carries out what a card says is who it speaks of": "as if it were yours|theirs|their own|your own",
+    "whoever carries out what a card says is who it speaks of": "as if|as yours|they were|that card|that tile|the card"
+    "|this card|those cards|though it|theirs|their own|your own",
+    "whether what stands on a card has been used is not asked where another carries it out": "a second time|once more"
+    "|a second time, even if you|at turn|before|before already|have|it has been|resolved already this"
+    "|resolved it|round|they have already used|was already used|was|has already been",
     "joins what is joined anyway": "and|or|then|also|too|already|but|however|though|so|for|of|that|which|at|to be|does"
     "|es|do so",
     "each of some is every one of them": "the|all|all of|each|every|of them|of their|ir|of your|of it|your|ones|cards"
@@ -131,6 +137,7 @@ ADDS_NOTHING = {  # words that a wording may leave out: what may stand there or 
     "what is chosen from stands behind the colon": "one of the following",
     "of other players who do something, or may, who does it is another": "other",
     "who did it has done it": "has|done so|there are|the number of",
+    "what somebody has done was done by them": "were|has been|have been|which was",
     "who begins is said, and the others follow in turn order": "in turn order|and going clockwise",
     "so many more are so many": "an additional|additional|extra|further|more|an",
     "the number says it": "point of|total|a total|n total|in all|an amount of|number of|the amount of|maximum of|"

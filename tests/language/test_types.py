@@ -27,6 +27,8 @@ REFUSED = [
     ("Draw card.", "RW0411", "card"),
     ("Draw 2 card.", "RW0412", "card"),
     ("Draw a cards.", "RW0412", "cards"),
+    ("Return 1 of that tower.", "RW0412", "tower"),
+    ("Take 2 of your hand.", "RW0412", "hand"),
     ("Choose a field within 3 of a field whose fertility is 2.", "RW0415", "field"),
     ("Choose a field next to a field that is fertile.", "RW0415", "field"),
 ]
@@ -68,6 +70,8 @@ def test_what_fits_is_read(language: Language, text: str) -> None:
 # text, the word that could mean two things
 DOUBTFUL = [
     ("Put a tower next to a city, then return it.", "it"),
+    ("Put 1 of your towers next to a city, then return it.", "it"),
+    ("Put a tower next to 1 of your towers. Return that tower.", "that"),
     ("Choose a field next to a field, then harvest it.", "it"),
     ("Remove a tower and a city, then gain 1 coin for each worker next to it.", "it"),
     ("Take 2 workers from 2 towers, then return them.", "them"),

@@ -186,6 +186,8 @@ def senseless(node: n.Node, lexicon: Lexicon) -> str | None:
     match node:
         case n.Exists(object=thing) if not isinstance(thing, n.Phrases | n.MoreThan | n.AsMany) and _known(thing):
             return "of what is known it is not said that it is there"
+        case n.Perform(verb="the_same") | n.Pronoun(word="the_same"):
+            return "what is said once is told where it is meant, as it is read"
         case n.Article(word="different"):
             return "it says nothing else than “another”, as which it is read"
         case n.PartOf(quantity=n.Quantity(kind="all"), whole=n.Pronoun(word="the_rest")):

@@ -166,6 +166,7 @@ FOLDER = Path(rulewright.meaning.paraphrases.__file__).parent
 BY_WORD = {
     "several_and", "several_or", "more", "fewer", "up_to", "at_least", "at_most", "exactly", "either", "range",
     "more_than", "fewer_than", "any_number", "some", "all", "both", "any", "no", "most", "fewest", "mass", "bare",
+    "one_each",
     "half_down", "half_up", "number_at_least", "number_at_most", "raise", "lower", "set", "no_one",
     "raise_once", "lower_once",
     "set_to", "set_by", "set_towards", "count", "as_much_instead", "as_many_instead",

@@ -394,6 +394,8 @@ class Acts(Replacing, Telling):
         """What a deed has handed back is known where it was done, and so is which of some cards it was done to."""
         if "handed back" in env.done:
             outer.recent.append(env.done["handed back"])
+        if "come" in env.done:
+            outer.done["come"] = env.done["come"]
         if "taken" in outer.done and env.done.get("look") == outer.done.get("look"):
             outer.done["taken"] = env.done.get("taken", ())
             outer.done["used"] = env.done.get("used", ())
@@ -1501,6 +1503,9 @@ class Acts(Replacing, Telling):
         rules: the rules do it, and no player.
         """
         s.changed()
+        within = any((done, of) == (verb, tuple(args)) for done, _, of in s.under_way)
+        if within and "of heading" in (self.w.verbs.get(verb) or {}):  # nothing is carried out within itself
+            raise Failed
         s.under_way = (*s.under_way, (verb, seat, tuple(args)))
         env = self._verb_env(verb, seat, args)
         env.free, env.rules = free, rules
@@ -2597,6 +2602,9 @@ class Acts(Replacing, Telling):
             raise NotCarried(f"moving {phrase}")
         what, goal, many = self._pieces_of(phrase), node.slot("to"), self.quantity(s, phrase, env)
         goal = goal if isinstance(goal, N.Phrase) else None
+        anywhere = isinstance(goal, N.NounPhrase) and goal.plural and goal.determiner is None
+        if anywhere and goal is not None and not self.names_zones(goal):
+            raise NotCarried("each of several pieces into a place of its own")
         if self._to_each(goal):
             assert isinstance(goal, N.NounPhrase)
             items, kind, noun = self.listing(s, goal, env)
@@ -2710,8 +2718,13 @@ class Acts(Replacing, Telling):
         known = any(ref.type == "space" or (ref.type == "card" and self.w.lies_about(ref.value)) for ref in env.recent)
         of_it = goal is not None and any(isinstance(n, N.Pronoun) and n.word == "it" for n in goal.walk()) and not known
         if of_it or (isinstance(goal, N.NounPhrase) and self.word(goal) == "another"):
+            whole = self._pieces_of(self.object_of(node))
+            at = next((item.phrase for item in whole.filters if isinstance(item, N.At)), node.slot("from"))
+            if isinstance(at, N.NounPhrase) and not at.plural and not self.names_zones(at):
+                raise NotCarried("from one place, chosen before, to another")
             raise Unclear("each of them would go elsewhere")
         dest = self._chosen_goal(s, self._pieces_of(self.object_of(node)), goal, env, answers)
+        env.done["come"] = ()
         low, high = many.low, many.high
         if low == high:
             there = sum(s.count(*spot) for spot in spots)
@@ -2725,13 +2738,17 @@ class Acts(Replacing, Telling):
         *given: Any,
     ) -> None:  # fmt: skip
         """One of several pieces goes where all of them go."""
-        here = [spot for spot in spots if s.count(*spot) > 0]
+        come = env.done.get("come", ())  # none of these is moved again
+        here = [spot for spot in spots if s.count(*spot) > come.count(spot)]
         spot = Answers(given).take(env.you, lambda: [(self._spot_id(x), x) for x in here])
         what = self._pieces_of(self.object_of(node))
         target = dest or self._destination(s, goal, node.verb, what, env, spot[1])
         if self._room_for(s, what, target) < 1:
             raise Failed
+        if env.owed and target == spot[2]:  # a price of that costs nothing
+            raise Failed
         self._shift(s, spot, target, 1, env.you)
+        env.done["come"] = (*come, (spot[0], spot[1], target))
 
     def _kept_ready(self, s: State, node: N.Perform, phrase: N.NounPhrase, env: Env) -> list[tuple[Thing, int, Thing]]:
         """Where pieces that are put somewhere come from if no word tells: where who acts keeps such."""

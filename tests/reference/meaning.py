@@ -322,6 +322,8 @@ class Meaning:
             return Ref(env.this, "card", noun)
         if noun in BESIDE and word == "the" and bare:
             return Ref((env.mine + BESIDE[noun]) % self.w.players, "player", noun)
+        if noun == "first_player" and word == "the" and bare and env.name(noun) is None and (noun, 0) not in s.kept:
+            return Ref(self.turn_order(s)[0], "player", noun)
         if word in ("the", "that") and not phrase.filters:
             told = self._told_apart(phrase, noun, kind, env)
             if told is not None:
@@ -447,6 +449,8 @@ class Meaning:
         if holder is None or holder.type not in ("pieces", "several pieces", "card"):
             raise Unclear("owner")
         seat = s.where[holder.value].number if holder.type == "card" else holder.value[1]
+        if holder.type == "card" and seat < 0:  # nobody has it any more: whoever had it when it was taken
+            seat = s.had.get(holder.value, -1)
         return Ref(seat, "player", "player")
 
     def implied(self, noun: str, env: Env) -> Ref:

@@ -25,7 +25,7 @@ from tests.reference.answers import (
     who_is_asked_later,
 )
 from tests.reference.meaning import EVERY, SEVERAL, Meaning
-from tests.reference.prices import ALONE, key, pays, priced, prices
+from tests.reference.prices import ALONE, key, may_be_free, pays, priced, prices
 from tests.reference.state import Env, Ref, State
 from tests.reference.texts import MOVES, deed_of
 from tests.reference.world import NotCarried, listed, rebuilt
@@ -321,10 +321,26 @@ class Partial(Meaning):
             self.then(s, *tasks)
 
     def with_its_effect(self, s: State, node: N.Cost, env: Env, pay: Task, *effect: Task) -> list[Task]:
-        """A price, and what comes of it."""
+        """A price, and what comes of it: nothing, where all that it names is none."""
+        inner = pay[2]
+        if may_be_free(node.cost, self.w.type_of):
+            pay = ("of_some", node.cost, pay)
         if pays(node.cost) or not self.may_be_replaced():
-            return [pay, ("learn_more", env, pay[2]), *effect]
-        return [("before", env), pay, ("learn_more", env, pay[2]), ("if_done", node, env, effect)]
+            return [pay, ("learn_more", env, inner), *effect]
+        return [("before", env), pay, ("learn_more", env, inner), ("if_done", node, env, effect)]
+
+    def of_some(self, s: State, price: N.Act, pay: Task) -> None:
+        """Pay a price that names what may be none: there has to be some of it."""
+        s.asked = (*s.asked, (position(s), False, False))
+        self.then(s, pay, ("some_given", price, pay[2]))
+
+    def some_given(self, s: State, price: N.Act, env: Env) -> None:
+        """Fail where a price has taken nothing, or shown none."""
+        *others, (before, _, _) = s.asked
+        s.asked = tuple(others)
+        shows = isinstance(price, N.Perform) and price.verb in CHANGES_NOTHING
+        if env.recent[-1:] and env.recent[-1].value == () if shows else before == position(s):
+            raise Failed
 
     def may_be_replaced(self) -> bool:
         """Whether there are texts that replace anything."""

@@ -6,7 +6,7 @@ before it, from the condition that it stands under, and from whether the next se
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from rulewright.language import nodes as N
@@ -36,6 +36,38 @@ def pays(node: N.Node) -> bool:
     if isinstance(node, N.Choice):
         return all(map(pays, node.acts))
     return isinstance(node, N.Perform) and node.verb == "pay"
+
+
+def may_be_free(price: N.Node | None, type_of: Callable[[str], str]) -> bool:
+    """Whether all that a price names may be none: a share or all of what there is, so many as somebody likes, a zone.
+
+    A number with a name may be 0, and so may what is counted otherwise: that is a price of nothing.
+    """
+    match price:
+        case N.Sequence(acts=parts) | N.Phrases(items=parts, conjunction="and"):
+            return all(may_be_free(part, type_of) for part in parts)
+        case N.Choice(acts=parts) | N.Phrases(items=parts):
+            return any(may_be_free(part, type_of) for part in parts)
+        case N.Perform():
+            return may_be_free(price.slot("object"), type_of)
+        case N.PartOf(quantity=quantity):
+            return _as_one_likes(quantity)
+        case N.AsMany(noun=noun, number=number):
+            counted = [part.phrase for part in number.walk() if isinstance(part, N.CountOf)]
+            return any(isinstance(phrase, N.NounPhrase) and phrase.noun == noun for phrase in counted)
+        case N.NounPhrase(determiner=N.Quantity() as quantity):
+            return _as_one_likes(quantity)
+        case N.NounPhrase(determiner=None):
+            return isinstance(price.noun, str) and type_of(price.noun) == "zone"
+        case N.NounPhrase(determiner=N.Article(word=word)) if word in ("all", "each", "all_other", "each_other"):
+            return True
+        case N.NounPhrase():
+            return price.plural or (isinstance(price.noun, str) and type_of(price.noun) == "zone")
+    return False
+
+
+def _as_one_likes(quantity: N.Quantity) -> bool:
+    return quantity.kind in ("all", "each", "any_number", "up_to", "at_most", "fewer_than")
 
 
 def prices(sentences: Sequence[N.Node]) -> Iterator[tuple[N.Node, str]]:

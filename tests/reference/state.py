@@ -124,6 +124,7 @@ class State:
 
     Attributes:
         zones: the cards in each zone, the top of a pile last; also those that lie on spaces and other cards.
+        had: in whose zone each card lay before it was moved (-1: nobody's), since what is being carried out began.
         pieces: by kind, owner (-1: nobody) and place.
         held, kept: numbers and things (None for none) by noun and what they are of.
         used: what was used of things with a limit, by (what, seat): the limits.
@@ -139,6 +140,7 @@ class State:
     seed: int
     zones: dict[Thing, list[Thing]] = field(default_factory=dict)
     where: dict[Thing, Thing] = field(default_factory=dict)
+    had: dict[Thing, int] = field(default_factory=dict)
     pieces: dict[tuple[Thing, int, Thing], int] = field(default_factory=dict)
     held: dict[tuple[str, int], int] = field(default_factory=dict)
     kept: dict[tuple[Any, ...], Any] = field(default_factory=dict)
@@ -174,7 +176,7 @@ class State:
         """An independent copy; environments that tasks share stay shared among the copies of these tasks."""
         other = State(self.seed, trial=self.trial)
         other.zones = {zone: list(cards) for zone, cards in self.zones.items()}
-        other.where, other.pieces = dict(self.where), dict(self.pieces)
+        other.where, other.had, other.pieces = dict(self.where), dict(self.had), dict(self.pieces)
         other.held, other.kept, other.used = dict(self.held), dict(self.kept), dict(self.used)
         other.past, other.counted = dict(self.past), dict(self.counted)
         other.next_card, other.true_before = self.next_card, self.true_before
@@ -231,6 +233,7 @@ class State:
         self.changed()
         if card in self.where:
             self.zones[self.where[card]].remove(card)
+            self.had[card] = self.where[card].number if self.where[card].type == "zone" else -1
         cards = self.zones.setdefault(zone, [])
         cards.insert(0 if bottom else len(cards), card)
         self.where[card] = zone

@@ -72,6 +72,26 @@ class Telling(Meaning):
                 if self._hears_of(s, said, seat, None, thing, actor) is not None:
                     s.used.setdefault((f"text {said.number}", seat), said.limits)
 
+    def come_too_late(self, s: State, component: str) -> None:
+        """Note which first times are over before a card's texts are in force: of what was gained, lost, paid before.
+
+        Raises:
+            NotCarried: where it was done with things of which nobody can tell now what they were then.
+        """
+        for said in [said for heard in self.texts.told.values() for said in heard if said.component == component]:
+            if not waits_for_first(said):
+                continue
+            assert isinstance(said.node, N.Trigger) and isinstance(said.node.event, N.Does)
+            since = "this_round" if any("round" in limit for limit in said.limits) else "this_turn"
+            phrases = self._heard_of(said)
+            for verb, actor, thing, count in s.counted.get(since, ()):
+                if said not in self.texts.told.get(verb, ()):
+                    continue
+                if not isinstance(thing, str) or isinstance(phrases[0].determiner, N.Quantity):
+                    raise NotCarried("what was done before a text that waits for the first time")
+                if self.w.fits(thing, str(phrases[0].noun)):
+                    self._passes_by(s, [said], Ref(count, "number", thing), actor)
+
     @staticmethod
     def count_done(s: State, done: list[tuple[str, int, Any, int]]) -> None:
         """Count what was done, for texts that ask for it."""

@@ -174,6 +174,9 @@ class Texts:
         match said.node:
             case N.While(condition=condition, then=then) | N.If(condition=condition, then=then, otherwise=None):
                 self._sort(replace(said, node=then, conditions=(*said.conditions, condition)))
+            case N.If(condition=condition, then=then, otherwise=N.Statement() as otherwise):
+                self._sort(replace(said, node=N.If(condition=condition, then=then)))
+                self._sort(replace(said, node=N.Unless(condition=condition, then=otherwise)))
             case N.Unless(condition=condition, then=then):
                 never = IsNotSo(condition=condition)
                 self._sort(replace(said, node=then, conditions=(*said.conditions, never)))

@@ -129,7 +129,8 @@ def _seats(values: dict[Any, Any]) -> dict[str, Any]:
 
 
 def _scenario(name: str, text: str, play: dict[str, Any]) -> Scenario:
-    """A play as a scenario: the card lies in seat 1's circle, and what it offers is chosen first."""
+    """A play as a scenario: the card, called `{this}`, lies in seat 1's circle, and what it offers is chosen first."""
+    play = json.loads(json.dumps(play).replace("{this}", name))
     zones = _seats(play.get("zones", {}))
     zones["1"] = {"circle": [name], **zones.get("1", {})}
     for seat in "123":

@@ -46,6 +46,9 @@ SAID_BACK = [  # who chooses what chance does not, and when a number is asked th
 ]
 
 THOUGH_READ = {  # by what is found: a game and a text of which the table `though read` says that it stands for nothing
+    r"\bpays? [^.:;,]* to the (?:supply|bank)\b": ("fair", "Work: pay 1 coin to the supply to draw a card."),
+    r"\bof each kind\b": ("fair", "Work: gain 1 good of each kind."),
+    r"\b(?:have|has) [^.:;,]*\bleft\b": ("fair", "Work: if you have at least 3 coins left, gain 1 fame."),
     r"\bha(?:ve|s) both \w+ and \w+": ("fair", "Work: if you have both silk and salt, gain 1 coin."),
     r"\b(?:in|into|on|onto) (?:\d+ |\w+ )?(?:different|the same) \w+": (
         "fair",
@@ -285,10 +288,6 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
         "fair",
         "Work: gain 2 coins for each crop where you have a hut.",
     ),
-    r"\b(?:1|one) of your [^.:;,]* is (?:in|on) (?:it|that)\b": (
-        "fair",
-        "Work: choose a dry field. If one of your huts is in it, gain 1 coin.",
-    ),
     r"\b(?:an?|1|one) \w+ (?:into|in|to|onto) [^.:;]*\bthat \w+ (?:in)?to (?:its|their)\b": (
         "fair",
         "Whenever another player raises a tower in a field you hold, return that tower to its owner's shed.",
@@ -310,7 +309,19 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
         "Work: choose a price. Each other player discards each card with that price from their hand.",
     ),
     r"\bif they (?:are all|all are) (?!not\b)": ("fair", "Work: draw 3 cards. If they are all beasts, discard them."),
-    r"\b(?:you|they) have left\b": ("fair", "Work: gain 1 fame for each coin you have left."),
+    r"\b(?:you|they) have left\b|\b(?:have|has) [^.:;,]* left\b": (
+        "fair",
+        "Work: if you have at least 2 coins left, gain 1 fame.",
+    ),
+    r"\bif another player [^.:;,]*, they\b": (
+        "fair",
+        "Work: choose a field. If another player holds it, they lose 1 coin.",
+    ),
+    r"\b(?:that|which) (?:is|are) (?:in|on) ": (
+        "fair",
+        "Work: return a hut of yours that is in a dry field to your shed.",
+    ),
+    r"\w this (?:turn|round|game)\b": ("fair", "Work: discard a spell drawn this turn."),
     r"\bhave as (?:many|much) [^.:;,]* as another player\b": (
         "fair",
         "Work: if you have as many coins as another player, gain 1 fame.",
@@ -528,7 +539,7 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
     "\\bcosts? (?:each other player|all other players|other players)\\b": ("fair", "Spells cost other players 1 more."),
     r"\bwould\b[^.:;,]*,? (?:while|if|as long as) [^:;]*\binstead\b": (
         "fair",
-        "If you would draw a card while you have no coins, gain 1 coin instead.",
+        "If you would draw a card, while you have no coins, gain 1 coin instead.",
     ),
     r"\b(?:whenever|when|each time|the first time) (?!.*\bwould\b)[^.:;]*\binstead\b": (
         "fair",
@@ -700,6 +711,10 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
         "Passing: gain 1 coin for each workshop of all players on an edge space.",
     ),
     "\\b(?:draws?|gains?) another\\b": ("mythotopia", "Free action: discard a card. Draw another card."),
+    "\\b(?:draws?|gains?) another (?:\\d+|two|three|four|five) \\w": (
+        "fair",
+        "Work: draw a card. Draw another 2 cards.",
+    ),
     "\\b(?:the number of|for each|for every|per)\\b": (
         "age_of_innovation",
         "Passing: gain as many coins as the number of workshops.",
@@ -776,7 +791,7 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
     ),
     r"\. then\b": ("fair", "Work: at the end of this turn, draw a card. Then gain 1 coin."),
     r"\b(?:than|as) any other player\b": ("fair", "Work: if you have more coins than any other player, gain 1 fame."),
-    r"\b(?:cards?|\w+) equal to (?:the|its|their|your|half|twice|\d)": (
+    r"\b(?:cards?|\w+) equal to (?:the|its|their|your|that|half|twice|\d)": (
         "fair",
         "Work: discard a spell to draw cards equal to its price.",
     ),
@@ -974,6 +989,9 @@ OF_TWO_THINGS = {  # whether a condition, or who acts, is told of one act or of 
     "Work: choose a hut in a field. Its owner with a tower loses 1 coin.": ["RW0603"],
     "Work: choose a hut in a field. Its owner loses 1 coin.": [],
     "Whenever a card is taken from you, its owner loses 1 coin.": ["RW0622"],
+    "Work: put a spell from a hand into your hand. Its owner gains 1 coin.": ["RW0622"],
+    "Work: take a spell from a circle. Its owner gains 1 coin.": ["RW0622"],
+    "Work: put a spell from your hand into the shop. Its owner gains 1 coin.": [],
     "Whenever a card is taken from you, that player loses 1 coin.": [],
     "Work: rob any player. That player draws a card.": [],
     "Work: discard any card. If it is a spell, gain 1 coin.": [],

@@ -7,6 +7,7 @@ from typing import Any
 
 from rulewright.language import nodes as N
 from rulewright.ruleset import blocks as B
+from rulewright.ruleset.building.headings_of_cards import ADDED
 from rulewright.ruleset.model import Ruleset
 
 OF_A_PIECE = {
@@ -210,6 +211,14 @@ class Source:
         rest = replace(block, steps=tuple(step for step in block.steps if step is not paid[0]))
         looks_back = any(part.looks_back for part in B.walk(rest) if isinstance(part, B.Words))
         return None if looks_back else rest
+
+    def is_told(self, verb: str) -> bool:
+        """Whether it is told each time when this is done: a deed, and none that the rules do in another way, too.
+
+        What stands under a heading is carried out where it is offered, and not only by the verb for it.
+        """
+        entry = self.verbs.get(verb, {"state": True})
+        return not entry.get("state") and ADDED not in entry
 
     def uses(self, verb: str) -> bool:
         """Whether to do this is to carry out what is printed on its object: playing a card, resolving it."""

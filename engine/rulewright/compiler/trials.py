@@ -83,14 +83,6 @@ def homes(ruleset: Ruleset, tree: n.Node) -> list[str]:
     return list(dict.fromkeys(ranked))
 
 
-def has_headings_of(ruleset: Ruleset, tree: n.Node, kind: str) -> bool:
-    """Whether each heading of a text stands on some card of a kind, be it on another one than the rest of it."""
-    default = ruleset.default_heading
-    of_kind = (one.text.tree for one in ruleset.components.values() if one.kind == kind and one.text is not None)
-    there: set[str] = set().union(*(_headings(own, default) for own in of_kind if own is not None))
-    return bool(there) and _headings(tree, default) - {default} <= there
-
-
 def waits(tree: n.Node) -> bool:
     """Whether a text waits for something or holds all the time, so that nobody uses it."""
     first = next(iter(getattr(tree, "sentences", ())), tree)

@@ -27,6 +27,7 @@ from rulewright.language.parsing.rewording.wordings import Wordings, said_otherw
 from rulewright.language.parsing.words import Word
 from rulewright.language.printing.pieces import PrintError
 from rulewright.language.remembered import Remembered
+from rulewright.language.said_once import said_in_full, unsaid
 from rulewright.language.that_number import unclear, with_counts
 from rulewright.language.transforms.kept_pieces import KeptPieces
 from rulewright.language.transforms.known_objects import counting_things
@@ -53,8 +54,15 @@ class _Read:
     def faults(self) -> Iterator[Problem]:
         """Numbers that disagree with their nouns, and things of the wrong type."""
         yield from map(self.reader.number_error, self.disagreeing)
+        left = [number_unclear(part, "more of the same") for part in unsaid(self.tree)]
+        if left:
+            yield from left
+            return
         yield from map(self.reader.or_and, choices_and_more(self.tree))
-        yield from map(number_unclear, unclear(self.tree))
+        yield from (
+            number_unclear(number, "that number" if isinstance(number, n.Value) else "the number")
+            for number in unclear(self.tree)
+        )
         yield from type_errors(self.tree, self.reader.lexicon)
 
     def disagreements(self) -> Iterator[Problem]:
@@ -199,7 +207,8 @@ class Reader:
         surface = counting_things(surface, words, self.lexicon, self._normaliser) if self._by_verb else surface
         meant = self._meant(surface)
         if KINDS[kind] in ("text", "sentence"):
-            meant = with_counts(self._kept_pieces.moved(up_to_so_many(meant, self.lexicon)), self.lexicon)
+            meant = said_in_full(up_to_so_many(meant, self.lexicon))
+            meant = with_counts(self._kept_pieces.moved(meant), self.lexicon)
         return _Read(self, text, words, surface, meant, disagreeing, in_case)
 
     def _otherwise(self, text: str, words: list[Word], kind: str, wrong: int) -> n.Node | None:
@@ -425,10 +434,10 @@ def choices_and_more(tree: n.Node) -> Iterator[n.Both]:
             yield node
 
 
-def number_unclear(node: n.Node) -> Problem:
+def number_unclear(node: n.Node, found: str) -> Problem:
     """What is told of a number of which it is not clear of what it is."""
     span = node.span or n.Span(0, 1)
-    return problem("RW0331", found="that number", offset=span.start, end=span.end)
+    return problem("RW0331", found=found, offset=span.start, end=span.end)
 
 
 def _as_kind(node: n.Node, kind: str, lexicon: Lexicon) -> n.Node:

@@ -15,6 +15,7 @@ from dataclasses import replace as changed_deed
 from rulewright.language import nodes as n
 from rulewright.language.lexicon import Lexicon
 from rulewright.language.records import replace
+from rulewright.language.rewriting import rewritten
 from rulewright.language.trees.normal_form import head_noun
 
 THAT_NUMBER = n.Value(phrase=n.Pronoun(word="that_number"))
@@ -66,7 +67,15 @@ def with_counts(node: n.Node, lexicon: Lexicon) -> n.Node:
 
 def unclear(node: n.Node) -> Iterator[n.Node]:
     """Yield each `that number` that is still in a tree."""
-    return (part for part in node.walk() if part == THAT_NUMBER)
+    return (part for part in node.walk() if part == THAT_NUMBER or _of_which(part))
+
+
+def _of_which(node: n.Node) -> str | None:
+    """The verb of “the number discarded”, which does not say of what it is; None for anything else."""
+    match node:
+        case n.CountOf(phrase=n.NounPhrase(noun="result", filters=(n.Participle(verb=verb),))):
+            return verb
+    return None
 
 
 class _Counting:
@@ -81,6 +90,8 @@ class _Counting:
         match node:
             case n.Value() if node == THAT_NUMBER:
                 return self._meant(who) or node
+            case n.CountOf() if _of_which(node) is not None:
+                return self._counted(node)
             case n.Ability():
                 self._done = []
             case n.Trigger():
@@ -124,6 +135,8 @@ class _Counting:
         """What is done on a condition; a number that this asks for may be the one that is spoken of."""
         if _asks_how_many(node.condition):
             self._done.append(UNCLEAR)
+        if any(_of_which(part) for part in node.condition.walk()):
+            node = replace(node, condition=rewritten(node.condition, lambda part, _: self._counted(part)))
         parts = [node.then]
         if isinstance(node, n.If) and node.otherwise is not None:
             parts.append(node.otherwise)
@@ -171,6 +184,18 @@ class _Counting:
         if deed.sentence is not None and deed.sentence is not who and who is not None and not _is_you(who.subject):
             return None  # of all of them, or of what this one did
         return deed.number.copy()
+
+    def _counted(self, node: n.Node) -> n.Node:
+        """What “the number discarded” is, and any other node as it is."""
+        verb = _of_which(node)
+        return verb is not None and self._of_those(verb) or node
+
+    def _of_those(self, verb: str) -> n.Amount | None:
+        """How many things a verb was done to, if they are of one kind."""
+        verbs = (verb, "lose", "") if verb == "discard" else (verb, "")  # goods that are discarded are lost
+        numbers = {deed.number for deed in self._done if deed.verb in verbs}
+        number = numbers.pop() if len(numbers) == 1 else None
+        return number.copy() if number is not None else None
 
     def _alike(self, deed: _Deed, other: _Deed) -> bool:
         """Whether what was done this way would be of both deeds."""

@@ -8,13 +8,16 @@ what is offered must not depend on it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from rulewright.language import nodes as N
 from rulewright.language.trees.alternatives import is_payment
 
 SHOWS = frozenset({"draw", "reveal", "look_at", "roll", "search"})
 """Verbs of the core that bring to light what nobody knew."""
+
+AT_MOST = ("up_to", "any_number", "fewer_than")
+"""How many things it is said of, where it may be of none."""
 
 ENDS = ("top", "bottom")
 COUNTED = (N.AsMany, N.Value, N.CountOf, N.Times, N.Half)
@@ -119,3 +122,45 @@ def prices(parts: Sequence[N.Node]) -> Iterator[tuple[N.Act, str]]:
     [['first'], ['later'], ['alone']]
     """
     yield from _Reader().series(parts)
+
+
+def may_take_nothing(price: N.Node, is_zone: Callable[[str], bool]) -> bool:
+    """Whether a price names what may be none: `all your wood`, `half of your wood`, `any number of cards`, `your hand`.
+
+    What is counted otherwise, or is a number with a name, may be 0: then it costs nothing.
+
+    >>> wood = N.PartOf(quantity=N.Quantity(kind="all"), whole=N.NounPhrase(noun="wood", plural=True))
+    >>> pay = N.Perform(verb="pay", slots=(N.Slot(name="object", value=wood),))
+    >>> may_take_nothing(pay, lambda noun: False)
+    True
+    >>> one = N.Perform(verb="pay", slots=(N.Slot(name="object", value=N.NounPhrase(noun="wood")),))
+    >>> may_take_nothing(N.Sequence(acts=(pay, one)), lambda noun: False)
+    False
+    """
+    if isinstance(price, N.Sequence):
+        return all(may_take_nothing(act, is_zone) for act in price.acts)
+    if isinstance(price, N.Choice):
+        return any(may_take_nothing(act, is_zone) for act in price.acts)
+    thing = price.slot("object") if isinstance(price, N.Perform) else None
+    if isinstance(thing, N.Phrases):
+        each = [_may_be_none(item, is_zone) for item in thing.items]
+        return all(each) if thing.conjunction == "and" else any(each)
+    return _may_be_none(thing, is_zone)
+
+
+def _may_be_none(thing: N.Node | None, is_zone: Callable[[str], bool]) -> bool:
+    match thing:
+        case N.PartOf(quantity=N.Quantity(kind=kind)):
+            return kind in (*AT_MOST, "at_most", "all", "each")
+        case N.NounPhrase(determiner=N.Quantity(kind=kind)):
+            return kind in (*AT_MOST, "at_most", "all", "each")
+        case N.NounPhrase(noun=noun, plural=plural, determiner=det):
+            every = isinstance(det, N.Article) and det.word in ("all", "each", "all_other", "each_other")
+            return every or (plural and det is not None) or (isinstance(noun, str) and is_zone(noun))
+        case N.AsMany(noun=noun, number=number):
+            return any(isinstance(part, N.CountOf) and _noun(part.phrase) == noun for part in number.walk())
+    return False
+
+
+def _noun(phrase: N.Node | None) -> object:
+    return phrase.noun if isinstance(phrase, N.NounPhrase) else None

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from rulewright.language import nodes as n
 from rulewright.ruleset.blocks import Block, Resolve, Words, walk
+from rulewright.ruleset.building.headings_of_cards import ADDED
 from rulewright.ruleset.model import Word
 
 Goal = tuple[str, n.Node | None]
@@ -21,11 +22,14 @@ class Deed(NamedTuple):
 
 
 def deeds_of_cards(words: Mapping[str, Mapping[str, Word]], lexicon: Mapping[str, object]) -> dict[str, Deed]:
-    """The verbs of a lexicon that are done to something, and what verbs of the core are to kinds of cards."""
+    """The verbs of a lexicon that are done to something, and what verbs of the core are to kinds of cards.
+
+    Not those by which one card carries out another: what is printed there can be carried out without them.
+    """
     found = {}
     for verb, word in words["verbs"].items():
         slots = word.data.get("slots")
-        if word.do is not None and isinstance(slots, Mapping) and "object" in slots:
+        if word.do is not None and isinstance(slots, Mapping) and "object" in slots and ADDED not in word.data:
             found[verb] = Deed(str(slots["object"]), word.do)
     for noun, word in words["nouns"].items():
         for verb, block in word.deeds.items() if word.type == "card" else ():

@@ -160,6 +160,11 @@ class Vocabulary:
         named = [other for other in {*self._kinds, *self._spaces} if self.fits(other, noun) and self.is_a(other, noun)]
         return all(any(self.is_a(other, step) for step in as_tuple(kinds)) for other in named)
 
+    def has_goods(self, noun: str) -> bool:
+        """Whether goods are counted by cards of a kind: “2 of that ware”."""
+        goods = (self.entry(good) for good, word in self.nouns.items() if word.type == "resource")
+        return any(self.fits(str(kind), noun) for entry in goods for kind in as_tuple(entry.get("of")))
+
     def holds(self, noun: str) -> tuple[str, ...]:
         """Kinds of things in which things of a noun can be: no piece holds a piece that never lies on one."""
         places = tuple(place for step in self.line(noun) for place in as_tuple(self.entry(step).get("in")))

@@ -18,6 +18,7 @@ from rulewright.runtime.rules import Rules
 
 _ASKING = 8  # so many set-ups with questions are passed over
 _TRIES = 100
+_ANSWERS = 1000  # so many are given before somebody's turn
 """So many games are begun to find one in which a seat has the first turn."""
 
 
@@ -160,7 +161,11 @@ _NOTHING, _SETUP, _ALL = range(3)
 def _opened(ruleset: Rules, players: int, seed: int, answered: int) -> Game:
     """A new game, the first options taken in its set-up, or in all that is asked before somebody's turn."""
     game = ruleset.new_game(players, seed, checked=True)
-    while answered and game.decision is not None and (game.setting_up or (answered == _ALL and not _in_turn(game))):
+    for _ in range(_ANSWERS):  # a game may go on for ever
+        if not answered or game.decision is None:
+            break
+        if not game.setting_up and (answered != _ALL or _in_turn(game)):
+            break
         game.choose_number(0)
     return game
 

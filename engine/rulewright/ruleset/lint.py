@@ -10,10 +10,13 @@ from rulewright.language.nodes import Ability, Does, Node, Perform, Text, Trigge
 from rulewright.problems import Problem, problem
 from rulewright.ruleset.blocks import Offer, Resolve, Words, walk
 from rulewright.ruleset.building.extra_turns import SAID_BY_TEXTS, has_extra_turns
+from rulewright.ruleset.building.headings_of_cards import ADDED, words_that_are_used
+from rulewright.ruleset.idle_texts.never_carried_out import never_carried_out
+from rulewright.ruleset.idle_texts.never_done import never_done, none_there
+from rulewright.ruleset.idle_texts.never_then import never_then
 from rulewright.ruleset.loader import read_ruleset
 from rulewright.ruleset.map_lint import map_findings
 from rulewright.ruleset.model import Ruleset, Word
-from rulewright.ruleset.never_done import never_done, none_there
 from rulewright.ruleset.references.references import named_words
 from rulewright.ruleset.translations.renaming import old_texts
 from rulewright.ruleset.where_cards_lie import never_there, without_heading
@@ -46,8 +49,10 @@ def lint(ruleset: Ruleset) -> list[Problem]:
     findings += _idle(ruleset)
     findings += without_heading(ruleset)
     findings += never_there(ruleset)
+    findings += never_carried_out(ruleset)
     findings += never_done(ruleset)
     findings += none_there(ruleset)
+    findings += never_then(ruleset)
     findings += map_findings(ruleset)
     findings += _unwatched(ruleset)
     findings += (old.problem(ruleset) for old in old_texts(ruleset))
@@ -56,7 +61,13 @@ def lint(ruleset: Ruleset) -> list[Problem]:
 
 def about_texts(ruleset: Ruleset) -> list[Problem]:
     """The findings that one text of a card can be about, whatever else the ruleset says: much quicker to look for."""
-    return [*_idle(ruleset), *without_heading(ruleset), *never_there(ruleset), *_unwatched(ruleset)]
+    return [
+        *_idle(ruleset),
+        *without_heading(ruleset),
+        *never_there(ruleset),
+        *never_then(ruleset),
+        *_unwatched(ruleset),
+    ]
 
 
 def _words_of(part: object) -> set[WordId]:
@@ -81,15 +92,15 @@ def _unused(ruleset: Ruleset) -> Iterator[Problem]:
                 used.add(key)
                 todo.append(key)
     added = {("verbs", name) for name in SAID_BY_TEXTS} if has_extra_turns(ruleset.content.data["ruleset"]) else set()
-    for section, name in words:
-        if (section, name) not in used | added:
+    for (section, name), word in words.items():
+        if (section, name) not in used | added and ADDED not in word.data:
             place = ruleset.content.key_place(("lexicon", section, name))
             yield problem("RW0245", place=place, found=name, what=section.removesuffix("s"))
 
 
 def _idle(ruleset: Ruleset) -> Iterator[Problem]:
     """Procedures that are neither run nor offered, and do not hold all the time; headings under which nothing works."""
-    parts = [part for section in (ruleset.procedures, *ruleset.words.values()) for part in section.values()]
+    parts = (*ruleset.procedures.values(), *words_that_are_used(ruleset))
     steps = [step for part in parts for step in walk(part)]
     offered = {heading for step in steps if isinstance(step, Offer) for heading in step.headings}
     for procedure in ruleset.procedures.values():
@@ -110,7 +121,7 @@ def _idle(ruleset: Ruleset) -> Iterator[Problem]:
 
 
 def _of_adjectives(ruleset: Ruleset) -> set[str]:
-    return {word.data["ability"] for word in ruleset.words["adjectives"].values() if "ability" in word.data}
+    return {word.data["ability"] for word in words_that_are_used(ruleset) if "ability" in word.data}
 
 
 def _never(ruleset: Ruleset, called: set[str], for_some: set[str], some: set[tuple[str, str]]) -> Iterator[Problem]:

@@ -10,6 +10,7 @@ from rulewright.garbage import no_garbage
 from rulewright.problems import Problem, RulewrightError
 from rulewright.ruleset.building.building import build_ruleset
 from rulewright.ruleset.building.extra_turns import add_extra_turns
+from rulewright.ruleset.building.headings_of_cards import add_words_of_headings
 from rulewright.ruleset.building.words import of_one_kind
 from rulewright.ruleset.files.content import Content
 from rulewright.ruleset.files.discovery import RulesetFile, find_ruleset, ruleset_files, ruleset_not_found
@@ -72,6 +73,7 @@ def _read(folder: Path, names: list[str | Path]) -> tuple[Ruleset | None, list[P
     if problems:
         return None, problems
     add_extra_turns(content)
+    add_words_of_headings(content)
     content.data["lexicon"]["nouns"] = of_one_kind(content.data["lexicon"]["nouns"])
     reader = TextReader(content, problems)
     if any("lang" in entry for entry in content.data["components"].values()):

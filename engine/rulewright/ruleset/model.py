@@ -18,7 +18,7 @@ from rulewright.language.nodes import Node, NounPhrase, Relative, Timed
 from rulewright.language.trees.past import is_past
 from rulewright.problems import LexiconError, Place, Problem, RulewrightError, problem
 from rulewright.resources import data_dir
-from rulewright.ruleset.blocks import Block, Condition, Kept, Path, Words, walk
+from rulewright.ruleset.blocks import Block, Condition, Kept, Offer, Path, Words, walk
 from rulewright.ruleset.files.content import Content
 from rulewright.ruleset.files.discovery import rule_numbers
 from rulewright.ruleset.game_map import GameMap
@@ -378,6 +378,31 @@ class Ruleset:
         sections = (self.components, self.procedures, self.always, *self.words.values())
         parts = tuple(tuple(section.values()) for section in sections)
         return tuple(found for found in walk(parts) if isinstance(found, Words))
+
+    @cached_property
+    def played(self) -> str:
+        """The procedure in which the game is played: the first in which turns are taken or something is offered.
+
+        Those before it set the game up. Without such a one it is the last.
+        """
+        order = list(self.procedure_order.values())
+        return next((name for name in order if self._is_played(self.procedures[name].do)), order[-1])
+
+    def _is_played(self, block: Block) -> bool:
+        todo: list[Block] = [block]
+        seen: set[str] = set()
+        while todo:
+            for part in walk(todo.pop()):
+                if isinstance(part, Offer):
+                    return True
+                verbs = {name for section, name in part.named if section == "verbs"} if isinstance(part, Words) else ()
+                if self.turn and self.turn in verbs:
+                    return True
+                for verb in sorted({*verbs} - seen):
+                    seen.add(verb)
+                    word = self.words["verbs"].get(verb)
+                    todo += [word.do] if word is not None and word.do is not None else []
+        return False
 
     @cached_property
     def timed(self) -> tuple[tuple[Words, Timed], ...]:

@@ -11,6 +11,7 @@ from rulewright.language import nodes as n
 from rulewright.language.called import noun_said
 from rulewright.problems import Problem, problem
 from rulewright.ruleset.blocks import Resolve, Words, walk
+from rulewright.ruleset.building.headings_of_cards import words_that_are_used
 from rulewright.ruleset.model import Component, Ruleset
 
 # Verbs of the language that put a card somewhere: anywhere, where neither the sentence nor the ruleset says where.
@@ -36,7 +37,7 @@ def never_there(ruleset: Ruleset) -> Iterator[Problem]:
     """
     if not ruleset.procedure_order:
         return  # no rule runs yet
-    where = _where(ruleset)
+    where = where_cards_lie(ruleset)
     for component in ruleset.components.values():
         tree = component.text.tree if component.text is not None and not component.later else None
         if not isinstance(tree, n.Text) or component.text is None or where.type_of(component.kind) != "card":
@@ -65,7 +66,7 @@ def without_heading(ruleset: Ruleset) -> Iterator[Problem]:
     """
     if ruleset.default_heading:
         return
-    where = _where(ruleset)
+    where = where_cards_lie(ruleset)
     for component in ruleset.components.values():
         tree = component.text.tree if component.text is not None and not component.later else None
         if not isinstance(tree, n.Text) or not tree.sentences or component.text is None:
@@ -81,7 +82,7 @@ def without_heading(ruleset: Ruleset) -> Iterator[Problem]:
 
 def kinds_in(ruleset: Ruleset, zones: Iterable[str]) -> frozenset[str] | None:
     """The kinds of the cards that may come to some zones; None where nothing tells, or these are no zones."""
-    where = _where(ruleset)
+    where = where_cards_lie(ruleset)
     there = where.zones_of(zones)
     if not there:
         return None
@@ -90,18 +91,18 @@ def kinds_in(ruleset: Ruleset, zones: Iterable[str]) -> frozenset[str] | None:
 
 def kinds_by_zone(ruleset: Ruleset) -> Mapping[str | None, frozenset[str]]:
     """The kinds of the cards that may come to each zone; under None those that may come to any: all of `kinds_in`."""
-    return _where(ruleset).kinds
+    return where_cards_lie(ruleset).kinds
 
 
-def _where(ruleset: Ruleset) -> _Where:
+def where_cards_lie(ruleset: Ruleset) -> Where:
     """Where the cards of a ruleset may come to; found out once."""
     if "where cards lie" not in ruleset.derived:
-        ruleset.derived["where cards lie"] = _Where(ruleset)
-    known: _Where = ruleset.derived["where cards lie"]
+        ruleset.derived["where cards lie"] = Where(ruleset)
+    known: Where = ruleset.derived["where cards lie"]
     return known
 
 
-class _Where:
+class Where:
     """The zones that each card of a ruleset may come to."""
 
     def __init__(self, ruleset: Ruleset) -> None:
@@ -109,7 +110,7 @@ class _Where:
         self.nouns: Mapping[str, Mapping[str, Any]] = ruleset.lexicon["nouns"]
         headings = ruleset.words["headings"]
         self.default = ruleset.default_heading
-        elsewhere = {word.data["ability"] for word in ruleset.words["adjectives"].values() if "ability" in word.data}
+        elsewhere = {word.data["ability"] for word in words_that_are_used(ruleset) if "ability" in word.data}
         elsewhere |= {step.heading for step in walk(_parts(ruleset)) if isinstance(step, Resolve)}
         self.speaks = {
             name: self._zones([*_listed(word.data.get("active")), *word.sources, *_listed(word.data.get("from"))])
@@ -136,6 +137,19 @@ class _Where:
         there = [name for name in words if not (own := self.speaks.get(name)) or reached is None or own & reached]
         return [str(words[name].data.get("en", name)) for name in there]
 
+    def in_force(self, component: Component, heading: str) -> bool:
+        """Whether a component comes to where a heading is active or offered; True where it may come to any zone."""
+        zones = self.where_in_force(component, heading)
+        return zones is None or bool(zones)
+
+    def where_in_force(self, component: Component, heading: str) -> frozenset[str] | None:
+        """The zones to which a component comes, and in which a heading is active or offered; None where any may be."""
+        word = self.ruleset.words["headings"].get(heading)
+        if word is None or not (said := [*_listed(word.data.get("active")), *_listed(word.data.get("from"))]):
+            return frozenset()
+        reached = self.reached(component) if self.type_of(component.kind) == "card" else None
+        return None if reached is None else self._zones(said) & reached
+
     def type_of(self, noun: str) -> str:
         """The type of what a noun names; that of a role is that of what plays it."""
         entry = self.nouns.get(noun, {"type": noun})
@@ -156,7 +170,7 @@ class _Where:
         key = component.id, component.start, headings
         if key not in self._reached:
             self._reached[key] = self._follow(
-                component, {component.id, *self._kinds(component.kind)} | {f":{h}" for h in headings}
+                component, {component.id, *self.kinds_of(component.kind)} | {f":{h}" for h in headings}
             )
         return self._reached[key]
 
@@ -178,11 +192,11 @@ class _Where:
             return frozenset()
         return frozenset(a.heading for a in tree.abilities) | ({self.default} if tree.sentences else set())
 
-    def _kinds(self, noun: str) -> Iterator[str]:
+    def kinds_of(self, noun: str) -> Iterator[str]:
         """A noun and those of which it is a kind."""
         yield noun
         for above in _listed(self.nouns.get(noun, {}).get("is")):
-            yield from self._kinds(above)
+            yield from self.kinds_of(above)
 
     # ------------------------------------------------------------ what moves cards
 
@@ -193,7 +207,7 @@ class _Where:
         for words, this in self._said():
             for node in words.tree.walk() if words.tree is not None else ():
                 if isinstance(node, n.Perform):
-                    yield from (self._spoken_of(move, node, words.tree) for move in self._moves_of(node, this))
+                    yield from (self._spoken_of(move, node, words.tree) for move in self.moves_of(node, this))
 
     def _spoken_of(self, move: _Move, act: n.Perform, text: n.Node | None) -> _Move:
         """Of "it" and "the rest" the same move, from where the cards lay that the text speaks of, if it says where."""
@@ -207,7 +221,7 @@ class _Where:
                 return move
             if isinstance(node, n.Perform):
                 sources.update(_listed((self.ruleset.zones.get(node.verb) or {}).get("from")))
-        sources |= self._named(text)
+        sources |= self.named(text)
         return replace(move, sources=self._zones(sources)) if sources else move
 
     def _said(self) -> Iterator[tuple[Words, frozenset[str] | None]]:
@@ -221,7 +235,8 @@ class _Where:
         for words in self.ruleset.all_words:
             yield words, told.get(id(words))
 
-    def _moves_of(self, act: n.Perform, this: frozenset[str] | None) -> Iterator[_Move]:
+    def moves_of(self, act: n.Perform, this: frozenset[str] | None) -> Iterator[_Move]:
+        """What an act may move, from where and to where. this: which cards “this card” can be; None: any."""
         if act.verb in ("leave", "come"):  # what is waited for, and done by no such verb
             return
         what = act.slot("object")
@@ -229,7 +244,7 @@ class _Where:
         usual = self.ruleset.zones.get(act.verb) or {}
         goals, sources = set(), set()
         for slot in act.slots:
-            named = self._named(slot.value)
+            named = self.named(slot.value)
             if slot.name == "from" or (slot.name == "object" and act.verb not in ("exchange", "swap")):
                 sources |= named
             else:
@@ -266,7 +281,7 @@ class _Where:
         nouns = [bare.noun for bare in what.noun.nouns] if isinstance(what.noun, n.NounGroup) else [what.noun]
         if isinstance(what, n.NounPhrase) and isinstance(what.determiner, n.Article) and what.determiner.word == "this":
             return this
-        nouns = [kind for noun in nouns for kind in self._played(noun)]
+        nouns = [kind for noun in nouns for kind in self.played(noun)]
         cards = {noun for noun in nouns if isinstance(noun, str) and self.type_of(noun) == "card"}
         if not cards and all(
             isinstance(noun, str) and self.type_of(noun) in ("resource", "piece", "number", "track") for noun in nouns
@@ -276,12 +291,12 @@ class _Where:
             return None
         return frozenset(cards)
 
-    def _played(self, noun: object) -> list[str]:
+    def played(self, noun: object) -> list[str]:
         """The kinds of what can play a role; a noun that names none by itself."""
         entry = self.nouns.get(str(noun), {})
         return _listed(entry.get("of")) if entry.get("type") == "role" and entry.get("of") else [str(noun)]
 
-    def _named(self, value: n.Node | None) -> set[str]:
+    def named(self, value: n.Node | None) -> set[str]:
         """The zones that a part of a sentence names."""
         found: set[str] = set()
         for node in value.walk() if value is not None else ():
@@ -305,7 +320,7 @@ class _Where:
 
 
 def _parts(ruleset: Ruleset) -> tuple[Any, ...]:
-    return tuple(part for section in (ruleset.procedures, *ruleset.words.values()) for part in section.values())
+    return (*ruleset.procedures.values(), *words_that_are_used(ruleset))
 
 
 def _listed(value: Any) -> list[str]:

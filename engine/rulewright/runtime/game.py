@@ -182,8 +182,10 @@ class Game:
 
     @property
     def setting_up(self) -> bool:
-        """Whether a procedure before the last one (set-up, that is) is still going on."""
-        before = {procedure.name for procedure in self.program.start[:-1]}
+        """Whether a procedure before the one in which the game is played is still going on."""
+        names = [procedure.name for procedure in self.program.start]
+        order = list(self.program.ruleset.procedure_order.values())
+        before = {*names[: order.index(self.program.ruleset.played)]}
         return any(self.program.owner[frame[0]] in before for frame in self.state.stack)
 
     # ------------------------------------------------------------ deciding

@@ -424,6 +424,8 @@ class Stage:
     def begin(self, twin: Reference, card: str, seat: int, alone: bool) -> None:
         """Offer what is on a card to a seat, before what is asked; alone: in place of it."""
         s = twin.state
+        twin.come_too_late(s, card)
+        s.had.clear()
         if alone:
             s.tasks.clear()
             s.under_way, s.open = (), 0  # nobody's turn, as for the engine

@@ -12,6 +12,7 @@ import typer
 from rulewright.cli.rulesets import Packs, readable, speaking
 from rulewright.cli.text.reader_language import say
 from rulewright.cli.text.report import out
+from rulewright.language.called import noun_said
 from rulewright.language.interface import said
 from rulewright.problems import RulewrightError, problem
 from rulewright.ruleset.model import Ruleset
@@ -54,7 +55,8 @@ def made(ruleset: Ruleset, lang: str) -> list[Section]:
     sections: dict[str, list[Entry]] = {}
     for one in sayable(ruleset, lang):
         sentence = Sentence(one.text, language.parse(one.text), "text", ())
-        entry = Entry(one.id, "", sentence, "made", (one.kind,) if one.kind else ())
+        on = (("on", noun_said(language.lexicon, one.kind) or one.kind),) if one.only else ()
+        entry = Entry(one.id, "", sentence, "made", (one.kind,) if one.kind else (), on)
         sections.setdefault(one.group, []).append(entry)
     return [Section(f"say_{group}", tuple(entries)) for group, entries in sections.items()]
 
@@ -65,7 +67,7 @@ def text(sections: list[Section], title: str, lang: str) -> Iterator[str]:
     for section in sections:
         yield f"\n{said(f'phrases_{section.name}', lang)}"
         for entry in section.entries:
-            said_of = f"{called(entry, lang)}{_noted(entry, lang)}"
+            said_of = f"{called(entry, lang)}{_noted(entry, lang)}".lstrip()
             shown = (f": {_shown(entry)}" if said_of else _shown(entry)) if entry.sentence else ""
             yield f"  {said_of}{shown}"
 

@@ -12,7 +12,7 @@ import typer
 from rulewright.cli.rulesets import Packs, readable, speaking
 from rulewright.cli.text import trees
 from rulewright.cli.text.report import as_data, out
-from rulewright.compiler.trials import SHEET, Trials, Tried, has_headings_of, headings_of, homes, waits
+from rulewright.compiler.trials import SHEET, Trials, Tried, headings_of, homes, waits
 from rulewright.compiler.verified import checked, fits_anywhere
 from rulewright.language.called import in_words
 from rulewright.language.interface import said as words
@@ -126,7 +126,8 @@ def compiled_somewhere(ruleset: Ruleset, text: str, tree: Node, kind: str | None
     """
     absent = _absent(ruleset)
     kinds = homes(ruleset, tree) + absent
-    if kind is not None and kind not in kinds and not has_headings_of(ruleset, tree, kind):
+    if kind is not None and kind not in kinds and all(one.kind != kind for one in ruleset.components.values()):
+        kinds = list(dict.fromkeys([*kinds, *(one.kind for one in ruleset.components.values())]))
         unknown = problem("RW0840", found=kind, game=ruleset.id, suggestions=did_you_mean(kind, kinds), expected=kinds)
         raise RulewrightError(unknown)
     if kind is not None:

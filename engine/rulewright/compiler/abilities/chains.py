@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from rulewright.compiler.abilities.builtin_events import COUNTED, by_whatever
@@ -41,6 +41,41 @@ def _kinds_replaced(event: N.Condition) -> list[N.Condition]:
     return found
 
 
+def _of_this_or_others(event: N.Condition) -> list[N.Condition]:
+    """What is done with this card, and what with the others that are named beside it: no deed is both."""
+    match event:
+        case N.Passive(subject=N.Phrases(conjunction="or", items=items)):
+            return [replace(event, subject=one) for one in _this_and_others(items)] or [event]
+        case N.Does(subject=N.Phrases(conjunction="or", items=items)):
+            return [replace(event, subject=one) for one in _this_and_others(items)] or [event]
+        case N.Does(act=N.Perform() as act):
+            for slot in act.slots:
+                if isinstance(slot.value, N.Phrases) and slot.value.conjunction == "or":
+                    acts = (
+                        replace(
+                            act, slots=tuple(replace(one, value=value) if one is slot else one for one in act.slots)
+                        )
+                        for value in _this_and_others(slot.value.items)
+                    )
+                    return [replace(event, act=one) for one in acts] or [event]
+    return [event]
+
+
+def _this_and_others(items: Sequence[N.Phrase]) -> list[N.Phrase]:
+    """This card, and the rest of some things without it: of “a spell” other ones. None where it is not among them."""
+    this = [item for item in items if isinstance(item, N.NounPhrase) and item.determiner == N.Article(word="this")]
+    if not this:
+        return []
+    rest = [
+        replace(item, determiner=N.Article(word="another"))
+        if isinstance(item, N.NounPhrase) and item.determiner == N.Article(word="a")
+        else item
+        for item in items if item not in this
+    ]  # fmt: skip
+    others = rest[0] if len(rest) == 1 else N.Phrases(conjunction="or", items=tuple(rest))
+    return [this[0], others]
+
+
 class Chains:
     """Finds triggers that would set themselves off, for ever."""
 
@@ -70,10 +105,16 @@ class Chains:
 
         Only of events of which no deed is both: of one that is, nobody could say how often it is heard. Where both have
         one limit together (limited), and of what is done instead, the sentence stays as it is; so it does of what
-        leaves or comes, which is heard whatever is done with it.
+        leaves or comes, which is heard whatever is done with it. “This card or another spell” are always apart: of the
+        card itself it is heard where its text speaks before or after it, of others where it speaks already.
         """
+        if isinstance(sentence, N.While):
+            apart = self.each_by_itself(sentence.then, limited)
+            return tuple(replace(sentence, then=one) for one in apart) if len(apart) > 1 else (sentence,)
         if not isinstance(sentence, N.Trigger) or limited:
             return (sentence,)
+        if len(own := _of_this_or_others(sentence.event)) > 1:
+            return tuple(replace(sentence, event=one) for one in own)
         if len(kinds := _kinds_replaced(sentence.event)) > 1:
             return tuple(replace(sentence, event=one) for one in kinds)
         events = _events(sentence.event)
@@ -99,7 +140,8 @@ class Chains:
     def must_be_one_event(self, trigger: N.Trigger) -> None:
         """Refuse one of several deeds, where it could not be said of each of them (RW0604)."""
         events = _events(trigger.event)
-        if len(events) > 1 and all(self._deed(event) is not None for event in events):
+        apart = len(events) > 1 and all(self._deed(event) is not None for event in events)
+        if apart or len(_of_this_or_others(trigger.event)) > 1:
             raise refuse(trigger.event, NOT_APART, EACH, code="RW0604")
 
     def _does(self, act: N.Perform) -> set[str]:

@@ -124,6 +124,10 @@ class ContinuousEffects:
                     else N.AllConditions(conditions=(spoken.condition, node.condition))
                 )
                 self.add(replace(spoken, node=node.then, condition=both), nouns, verbs)
+            case N.If(otherwise=N.Statement() as otherwise):
+                self.add(replace(spoken, node=replace(node, otherwise=None)), nouns, verbs)
+                other = N.Unless(condition=node.condition, then=otherwise, span=node.span)
+                self.add(replace(spoken, node=other), nouns, verbs)
             case N.Unless():
                 unless = IsNotSo(condition=node.condition, span=node.span)
                 self.add(replace(spoken, node=N.While(condition=unless, then=node.then)), nouns, verbs)

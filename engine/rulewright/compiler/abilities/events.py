@@ -29,12 +29,16 @@ from rulewright.compiler.times import GAME_END
 from rulewright.language import nodes as N
 from rulewright.language.trees.normal_form import head_noun
 from rulewright.ruleset import blocks as B
+from rulewright.ruleset.building.headings_of_cards import ADDED
 
 OF_ANY = "Say it of any cards: “you cannot discard curses”, “… take cards from your hand”, “… look at your hand”."
 
 GAINED = "Cards are gained where `zones: {gain: {to: …}}` in ruleset.yaml says where they go."
 
 AT_THE_END = "Say “at the end of the game, …”."
+
+ANOTHER_CARD = ("another", "the_other", "all_other", "each_other")
+"""Articles that, before a card, mean one other than that whose text it is."""
 
 PLAYED = "play_card"
 """What tells that a card is played, whatever its kind says that playing it is."""
@@ -76,6 +80,7 @@ class Events:
         self.triggers = Triggers(c, procedures, matching)
         self.said_meanwhile = SaidMeanwhile(s, self.triggers.told)
         self._own_deeds: dict[str, list[str]] = {}
+        self._carried_out: dict[str, int] = {}  # by verb, where it is noted which cards are being carried out
 
     def own_deeds(self, verb: str) -> list[str]:
         """The nouns that give a verb a meaning of their own; a kind comes before the kinds of it."""
@@ -89,7 +94,7 @@ class Events:
 
     def check(self) -> None:
         """Refuse sentences about deeds that nothing tells of: they would silently do nothing."""
-        told = {name for name, entry in self.source.verbs.items() if not entry.get("state")} | {GAME_END}
+        told = {name for name in self.source.verbs if self.source.is_told(name)} | {GAME_END}
         said = self.continuous
         for table, heard in ((said.triggers, told), (said.bans, told), (said.replacements, told | OF_CARDS | COUNTED)):
             for verb, texts in table.items():
@@ -244,10 +249,23 @@ class Events:
             uses.setdefault(used_at - 1, []).extend(noted)
         for use in uses.pop(0, ()):
             use()
-        p.steps.block(do, scope, uses)
+        if ADDED in self.source.verbs[verb]:
+            self._once_at_a_time(verb, scope.names[slots[0][1]].expr, p, partial(p.steps.block, do, scope, uses))
+        else:
+            p.steps.block(do, scope, uses)
         if not used_at:
             for note in noted:
                 note()
+
+    def _once_at_a_time(self, verb: str, card: Expr, p: Procedure, do: Callable[[], None]) -> None:
+        """Carry out what stands on a card, unless that is under way: two cards that name each other come to an end."""
+        if verb not in self._carried_out:
+            self._carried_out[verb] = self.layout.reserve(len(self.layout.cards))
+        flag = self._carried_out[verb]
+        p.fail_if(expr("n[{} + {}]", flag, card))
+        p.emit("n[{} + {}] = 1", flag, card)
+        do()
+        p.emit("n[{} + {}] = 0", flag, card)
 
     def _skipped(self, verb: str, p: Flow, scope: Scope, slots: list[tuple[str, str]]) -> int | None:
         """Where a turn that a text forbids goes on, if the rules say that it must be taken: at its end."""
@@ -352,13 +370,21 @@ class Events:
 
     def _speakers(self, spoken: ContinuousEffect, seat: Expr) -> list[tuple[Expr | None, Expr]]:
         """Whether a text speaks to a seat; for each copy of its card, with that card, where it says “this card”."""
-        if not any(part == N.Article(word="this") for part in spoken.node.walk()):
+        if not any(map(self._speaks_of_this, spoken.node.walk())):
             return [(None, self.activity.active(spoken, seat))]
         copies = self.layout.instances(spoken.component) if spoken.component else []
         speaks = self.activity.active_copies(spoken, seat)
         if len(copies) != len(speaks):  # it has been said and holds for a time, by which of them nobody knows
             raise refuse(spoken.node, "which of several copies of this card it is, is not known then", code="RW0602")
         return [(Lit(copy), test) for copy, test in zip(copies, speaks, strict=True)]
+
+    def _speaks_of_this(self, part: N.Node) -> bool:
+        """Whether a text names its card: “this card”, or “another card”, which is one other than this."""
+        if isinstance(part, N.NounPhrase) and not isinstance(part.noun, N.NounGroup):
+            word = part.determiner.word if isinstance(part.determiner, N.Article) else ""
+            other = word in ANOTHER_CARD or "other" in part.adjectives
+            return other and self.source.type_of(part.noun) == "card"
+        return part == N.Article(word="this")
 
     def _is_forbidden(
         self, spoken: ContinuousEffect, actor: Expr, slots: list[tuple[str, str]], scope: Scope

@@ -264,8 +264,7 @@ class History:
         """The act as the event that tells of it."""
         trigger = N.Trigger(timing="whenever", event=N.Does(subject=YOU, act=act), then=N.Did(word="you"))
         told = self.matching.deed(act) or self.builtin_events.listened_for(trigger) or act
-        entry = self.source.verbs.get(told.verb)
-        if entry is None or entry.get("state"):
+        if not self.source.is_told(told.verb):
             raise self._untold(act, told)
         self.matching.of_kinds_told(told)
         for slot in told.slots:  # told of here, and not where the deed is done, which may be nowhere

@@ -293,6 +293,8 @@ class Matching:
         for adjective in value.adjectives:
             if adjective == "other" and ref.type == "player":
                 tests.append(expr("{} != {}", ref.expr, scope.you))
+            elif adjective == "other" and ref.type == "card" and scope.this is not None:
+                tests.append(expr("{} != {}", ref.expr, scope.this))
             else:
                 tests += x.filters.adjective(adjective, ref, scope)
         for item in filters:

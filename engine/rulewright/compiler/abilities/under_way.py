@@ -11,6 +11,7 @@ from rulewright.compiler.services.services import Services
 from rulewright.language import nodes as N
 from rulewright.meaning.used_cards import deeds_of_cards, put_by, that_carry_out
 from rulewright.ruleset.blocks import Resolve, walk
+from rulewright.ruleset.building.headings_of_cards import words_that_are_used
 
 THIS_CARD = N.NounPhrase(determiner=N.Article(word="this"), noun="card")
 
@@ -43,9 +44,8 @@ class DeedsUnderWay:
 
     def _otherwise(self, heading: str, carrying: list[str]) -> bool:
         """Whether what stands under a heading is carried out elsewhere, too, where none of these deeds is under way."""
-        ruleset = self.ruleset
-        words = (tuple(section.values()) for section in ruleset.words.values())
-        everywhere = sum(self._resolves(part, heading) for part in (tuple(ruleset.procedures.values()), *words))
+        parts = (tuple(self.ruleset.procedures.values()), *words_that_are_used(self.ruleset))
+        everywhere = sum(self._resolves(part, heading) for part in parts)
         return everywhere > sum(self._resolves(self.deeds[name].do, heading) for name in carrying)
 
     @staticmethod

@@ -299,6 +299,8 @@ class References:
             return Ref(self.up.amounts.kept_cell(noun, self.up.amounts.arguments(phrase, scope)), kind, noun, False)
         if noun == self.source.first_player:  # a role that outlasts the procedure which gave it
             return Ref(Cell(Lit(self.tables.first_player)), "player", noun, False)
+        if noun == "first_player" and phrase.determiner == N.Article(word="the") and not is_described(phrase):
+            return Ref(expr("FIRST(s)"), "player", noun)  # whoever comes first in turn order now
         if kind == "zone":
             zones = self.zones_of(phrase, scope)
             return Ref(zones[0], "zone", noun) if zones and len(zones) == 1 else None

@@ -385,6 +385,8 @@ class Filters:
         if ref.type == "player":
             return self.up.conditions.owns(phrase, ref, scope)
         if isinstance(phrase, N.NounPhrase) and self.phrases.is_piece(phrase):
+            if ref.type in ("card", "space", "border"):
+                self.pieces.must_lie_on(phrase, ref)
             return self._carries(phrase, ref, scope)
         if isinstance(phrase, N.NounPhrase) and isinstance(phrase.noun, str):
             if self.phrases.can_lie(phrase.noun):

@@ -14,7 +14,7 @@ from rulewright.compiler.ir.expressions import Collection, Expr, Lit, Name, both
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.ir.things import Things
 from rulewright.compiler.layout.layout import as_list
-from rulewright.compiler.scope import Ref, Scope, refuse
+from rulewright.compiler.scope import MeaningError, Ref, Scope, refuse
 from rulewright.compiler.services.services import Services
 from rulewright.language import nodes as N
 from rulewright.language.records import dataclass
@@ -268,18 +268,30 @@ class Pieces:
         where = at.phrase
         if not isinstance(where, N.NounPhrase) or not isinstance(where.noun, str):
             return
-        info = self.layout.piece_kinds[self.kinds(phrase)[0]]
-        allowed = as_list(self.source.entry(info.noun).get("in"))
         place = self.source.entry(where.noun).get("of") if self.source.type_of(where.noun) == "region" else where.noun
-        if place and not any(
-            self.source.fits(str(place), kind) or self.source.fits(kind, str(place)) for kind in allowed
-        ):
-            raise refuse(
-                at if at.span is not None else where,
-                f"a {info.noun.replace('_', ' ')} never lies in a {where.noun.replace('_', ' ')}",
-                "Put these words next to the noun they belong to.",
-                code="RW0603",
-            )
+        if place and not self._may_lie(phrase, str(place)):
+            hint = "Put these words next to the noun they belong to."
+            raise self._never_lies(at if at.span is not None else where, phrase, where.noun, hint)
+
+    def must_lie_on(self, phrase: N.NounPhrase, who: Ref) -> None:
+        """Refuse that a card or a space has such pieces, where they never are on one.
+
+        Raises:
+            MeaningError: RW0603.
+        """
+        if who.noun and not self._may_lie(phrase, who.noun):
+            raise self._never_lies(phrase, phrase, who.noun, "Say where there is one, or who has one.")
+
+    def _may_lie(self, phrase: N.NounPhrase, place: str) -> bool:
+        allowed = as_list(self.source.entry(self._noun(phrase)).get("in"))
+        return any(self.source.fits(place, kind) or self.source.fits(kind, place) for kind in allowed)
+
+    def _noun(self, phrase: N.NounPhrase) -> str:
+        return self.layout.piece_kinds[self.kinds(phrase)[0]].noun
+
+    def _never_lies(self, at: N.Node, phrase: N.NounPhrase, place: str, hint: str) -> MeaningError:
+        piece = self._noun(phrase).replace("_", " ")
+        return refuse(at, f"a {piece} never lies in a {place.replace('_', ' ')}", hint, code="RW0603")
 
     def piece_count(self, phrase: N.NounPhrase, scope: Scope, owner: Expr | None = None) -> Expr:
         """How many pieces a phrase names; `owner` where the sentence's subject owns them."""

@@ -77,6 +77,7 @@ class Flow(Writer, ABC):
         self.ruleset = s.ruleset
         self.references = references
         self.later: list[Sequence[N.Node]] = []
+        self.next_steps: list[N.Node] = []  # of the block that is being written
         self.cause: N.Node | B.Condition | None = None
         self.asked_if_done: list[AskedIfDone] = []  # see `whether_done`
 

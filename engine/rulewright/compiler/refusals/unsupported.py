@@ -15,6 +15,7 @@ from rulewright.compiler.layout.layout import Layout
 from rulewright.compiler.refusals.asking_you import AskingYou
 from rulewright.compiler.refusals.begun_again import BegunAgain
 from rulewright.compiler.refusals.done_before import DoneBefore
+from rulewright.compiler.refusals.never_rolled import never_rolled
 from rulewright.compiler.refusals.owners.whose_number import certain_things, is_carried, left_out
 from rulewright.compiler.refusals.owners.whose_pieces import WhosePieces
 from rulewright.compiler.refusals.owners.whose_zones import TOGETHER, of_each_or_all
@@ -45,6 +46,9 @@ from rulewright.ruleset.model import Ruleset
 IN_ONE_OF_THEM = "so many in one of several places (say: “for each … where you have …”)"
 IN_ONE_OR_EACH = "so many in one or each of several places (say: “if there is a … with …”, “if each … has …”)"
 
+MORE_DICE = (
+    "Roll as many dice as it takes: “roll 2 dice. If the result is 7, …”; what waits for a roll hears of each die."
+)
 SINCE_WHEN = "what was done, without since when (say: “… this turn”, “… this round”, “… this game”)"
 
 
@@ -154,6 +158,8 @@ class Unsupported:
         found = [part for node, what in self._parts(told) for part in unsupported(node, what, text).problems]
         found += _of_all_or_the_last(told.nodes)
         found += _of_the_next_time(told.nodes)
+        for part, what in never_rolled(tree, self.source):
+            found += refuse(part, what, MORE_DICE, code="RW0604").problems
         if isinstance(tree, N.Text):
             found += self._of_whom(told)
             found += self._never_under_way(tree)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice, zip_longest
 from typing import Any
 
@@ -17,6 +17,7 @@ from rulewright.language.lexicon.words import as_tuple
 from rulewright.language.printing.by_name import by_name
 from rulewright.problems import RulewrightError
 from rulewright.ruleset.model import Ruleset
+from rulewright.ruleset.where_cards_lie import where_cards_lie
 
 TRIED = (3, 12, 33)
 """Texts that are tried for one construct, so many of each at once, as long as none compiles. A large game is slow to
@@ -32,12 +33,17 @@ _Name = tuple[str, str]  # the group and the id of what is shown
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """A sentence that was made. group, id: what it shows; kind: the kind of card that it is tried on, "" for a rule."""
+    """A sentence that was made.
+
+    group, id: what it shows; kind: the kind of card that it is tried on, "" for a rule; only: whether it is refused on
+    likelier kinds, where such a text may stand, too.
+    """
 
     group: str
     id: str
     text: str
     kind: str
+    only: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +83,7 @@ def _in_language(ruleset: Ruleset, made: list[Made], lang: str) -> list[Made]:
     english = ruleset.language("en")
     other = ruleset.language(lang)
     said = ((one, _said(english, other, one.text)) for one in made)
-    return [Made(one.group, one.id, text, one.kind) for one, text in said if text]
+    return [replace(one, text=text) for one, text in said if text]
 
 
 def _said(english: Language, other: Language, text: str) -> str:
@@ -116,7 +122,13 @@ class _Maker:
             for (name, tried), right in zip(batch, self._right([tried for _, tried in batch]), strict=True):
                 if right:
                     found.setdefault(name, tried)
-        return [Made(*name, found[name].text, found[name].kind) for name in tries if name in found]
+        likeliest: dict[str, str] = {}
+        for place in (place for places in self.places.values() for place in places):
+            likeliest.setdefault(place.heading, place.kind)
+        return [
+            Made(*name, one.text, one.kind, bool(one.kind) and likeliest.get(_heading(one.text), one.kind) != one.kind)
+            for name, one in ((name, found[name]) for name in tries if name in found)
+        ]
 
     def _all_tries(self, some: Sequence[Template]) -> Iterator[Tried]:
         """The texts that show one construct: with the likeliest words of each template first."""
@@ -167,12 +179,20 @@ class _Maker:
 
     def _kinds_under(self, heading: str) -> list[str]:
         """The kinds of card that have a text under a heading."""
-        found: dict[str, None] = {}
+        found: dict[str, frozenset[str] | None] = {}
+        where = where_cards_lie(self.ruleset)
         for component in self.ruleset.components.values():
             tree = component.text.tree if component.text is not None and not component.later else None
             under = [ability.heading for ability in getattr(tree, "abilities", ())]
             if getattr(tree, "sentences", ()):
                 under.append(self.ruleset.default_heading)
             if heading in under:
-                found[component.kind] = None
-        return list(found)
+                found.setdefault(component.kind, where.where_in_force(component, heading))
+        # One for each place comes before further ones: what is never so in one place may be so in another.
+        first = {zones: kind for kind, zones in reversed(found.items())}
+        return sorted(found, key=lambda kind: first[found[kind]] != kind)
+
+
+def _heading(text: str) -> str:
+    """What stands before the colon of a text."""
+    return text.split(":", 1)[0] if ":" in text else ""

@@ -45,7 +45,7 @@ class Attempts:
 
     def by_itself(self, node: N.Node, scope: Scope, do: Callable[[], None]) -> None:
         """Do one of several acts if it can be carried through; note whether it was, where somebody asks."""
-        if scope.tally is None and (scope.must or not (self._unsure(node, scope) or spoken_of_later(self.p))):
+        if scope.tally is None and (scope.must or not (self.unsure(node, scope) or spoken_of_later(self.p))):
             self.tried(scope, do)
         else:
             self.attempt(node, scope, do)
@@ -57,7 +57,7 @@ class Attempts:
         """
         tally = scope.tally
         # Of several acts between which somebody chooses, each asks for itself.
-        missing = [] if isinstance(node, N.Choice) else self._unsure(node, scope)
+        missing = [] if isinstance(node, N.Choice) else self.unsure(node, scope)
         # Whoever has only chosen what is to be paid for has done nothing yet.
         choosing = isinstance(node, N.Perform) and node.verb == "choose"
         names, refs = dict(scope.names), dict(scope.refs)
@@ -106,7 +106,7 @@ class Attempts:
             self.p.if_possible(tried, left)
         found_only_when(self.p, was, names, refs, scope)
 
-    def _unsure(self, node: N.Node, scope: Scope) -> list[Expr]:
+    def unsure(self, node: N.Node, scope: Scope) -> list[Expr]:
         """Whether there is what a sentence speaks of, where an act that could be left had to find it."""
         found: dict[Expr, None] = {}
         for part in node.walk() if scope.may_lack() else ():
@@ -150,7 +150,7 @@ class Attempts:
 
     def whether_found(self, node: N.Node, scope: Scope, some: Sequence[Expr] = ()) -> Expr | None:
         """Whether there is what a sentence speaks of, as it is now; None where nothing can be missing."""
-        missing = [*self._unsure(node, scope), *some]
+        missing = [*self.unsure(node, scope), *some]
         if not missing:
             return None
         test = both(*missing)
@@ -161,7 +161,7 @@ class Attempts:
 
     def fail_where_not_found(self, node: N.Act | N.Statement, scope: Scope) -> None:
         """Fail where an act speaks of what an act that could be left had to find, and did not."""
-        missing = self._unsure(node, scope)
+        missing = self.unsure(node, scope)
         if missing:
             self.p.fail_if(negation(both(*missing)))
 
@@ -180,7 +180,7 @@ class Attempts:
 
     def only_where_found(self, node: N.Act, scope: Scope, do: Callable[[], None]) -> None:
         """Do what can always be done; where it speaks of what was not found, it is left, and so is what it finds."""
-        if self._unsure(node, scope):
+        if self.unsure(node, scope):
             self.attempt(node, scope, do)
         else:
             do()
@@ -248,7 +248,16 @@ def _first_of_some(of: Expr) -> bool:
 
 def spoken_of_later(p: Flow) -> bool:
     """Whether what follows may speak of what an act has found."""
-    return any(isinstance(part, N.There) or getattr(part, "word", "") in BACK for part in p.coming())
+    return any(map(_speaks_back, p.coming()))
+
+
+def spoken_of_in_steps(p: Flow) -> bool:
+    """Whether a step of a rule behind this one may speak of what an act has found."""
+    return any(_speaks_back(part) for tree in p.next_steps for part in tree.walk())
+
+
+def _speaks_back(part: N.Node) -> bool:
+    return isinstance(part, N.There) or getattr(part, "word", "") in BACK
 
 
 def found_only_when(p: Flow, was: Expr, names: dict[str, Ref], refs: dict[Key, Ref], scope: Scope) -> None:

@@ -16,7 +16,7 @@ from rulewright.compiler.expressions.phrases import quantifier
 from rulewright.compiler.ir.expressions import FALSE, TRUE, Expr, both, negation
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.procedures.flow import Flow
-from rulewright.compiler.scope import Scope, Tally
+from rulewright.compiler.scope import SETS, Scope, Tally
 from rulewright.compiler.statements.acts import Acts
 from rulewright.compiler.statements.attempts import Attempts, kept, whether_done, whole
 from rulewright.compiler.statements.calls import Calls
@@ -29,7 +29,7 @@ from rulewright.language import nodes as N
 from rulewright.language.trees.alternatives import is_payment
 from rulewright.language.trees.outcomes import asks_who_did
 from rulewright.language.trees.past import avoided_by
-from rulewright.meaning.prices import ALONE, FIRST, LATER, key, priced, prices
+from rulewright.meaning.prices import ALONE, FIRST, LATER, key, may_take_nothing, priced, prices
 
 SURE = ("gain", "lose", "draw", "shuffle", "look_at", "roll", "keep", "end", "win", "do_nothing")
 """Verbs of the core that can always be carried out: all but what is shuffled into a pile, which has to be there.
@@ -401,10 +401,21 @@ class Partial:
         )
 
     def _owed(self, cost: N.Act, scope: Scope) -> None:
-        """A price: what it takes must be there."""
+        """A price: what it takes must be there, and some of what may be none."""
+        of_some = may_take_nothing(cost, lambda noun: self.source.type_of(noun) == "zone")
+        shows = of_some and isinstance(cost, N.Perform) and cost.verb in CHANGES_NOTHING
+        before = self.p.variable() if of_some and not shows else None
+        if before is not None:
+            self.p.set(before, EVERYTHING)
+        known = dict(scope.refs)
         with kept(scope):  # also where a first try at writing it is broken off, since it needs a stop
             scope.owed = True
             self.p.act(cost, scope)
+        if before is not None:
+            self.p.fail_if(expr("{} == {}", before, EVERYTHING))
+        for key_of, ref in scope.refs.items() if shows else ():
+            if ref.type in SETS.values() and known.get(key_of) != ref:
+                self.p.fail_if(expr("not {}", ref.expr))
 
     def paid(self, node: N.Cost, scope: Scope) -> None:
         """What is paid is whole; what follows is done as far as possible, and not for nothing."""

@@ -59,8 +59,10 @@ class Steps:
                         begun.enter_context(self.p.carried_through(perhaps=True))
                 if not isinstance(step.action, B.Choose):
                     self.sentences.whose_they_were(None, chain.from_iterable(trees[number:]), scope)
+                outer, self.p.next_steps = self.p.next_steps, list(chain.from_iterable(trees[number:]))
                 with self._asked(step.action, trees[: number - 1], trees[number : last + 1], scope):
                     self._step(step.action, scope)
+                self.p.next_steps = outer
                 for then in (behind or {}).get(number, ()):
                     then()
                 if number == carried:
@@ -96,7 +98,12 @@ class Steps:
             case B.Say():
                 tree = self.texts.tree(action.words, scope)
                 sentences = tree.sentences if isinstance(tree, N.Text) else (tree,)
-                self.sentences.in_order(sentences, lambda sentence: self.sentences.step(sentence, scope), scope)
+                say = partial(self.sentences.in_order, sentences, partial(self.sentences.step, scope=scope), scope)
+                missing = self.sentences.attempts.unsure(tree, scope)
+                if missing:  # something was done instead of what would have found it: nothing comes of it
+                    self.p.branch(both(*missing), say)
+                else:
+                    say()
             case B.If():
                 then, other = scope.child(), scope.child()
                 self.p.branch(
@@ -191,6 +198,10 @@ class Steps:
         if kind == "player" and _seen_too_early(step.do):
             hint = "Let all choose first: “each player secretly: [ … ]”, and then what comes of it: “then: [ … ]”."
             raise refuse(phrase, "what one player has chosen in secret, the next would see", hint)
+        if kind == "player" and (of := _resolved_of(step)) is not None:
+            role = str(step.role).replace("_", " ")
+            hint = "Leave `as` out: then “you” is each of them: “for each: player”, “of: each … in your …”."
+            raise refuse(of, f"“you” in what is carried out would be who acts, and not the {role}", hint, code="RW0604")
         items = self.p.in_turn(items, kind)
         if step.reverse:
             items = expr("list({})[::-1]", items)
@@ -513,3 +524,12 @@ def _trees(step: B.Step) -> Iterator[N.Node]:
 def _asks_what_was_done(step: B.Step) -> bool:
     """Whether words of a step speak of what was done "this way"."""
     return any(isinstance(words, B.Words) and words.looks_back for words in B.walk(step))
+
+
+def _resolved_of(step: B.ForEach) -> N.Node | None:
+    """What a loop over players has carried out of a player that it calls by a name: cards of theirs, say."""
+    for part in B.walk(step.do):
+        tree = part.of.tree if isinstance(part, B.Resolve) and isinstance(part.of, B.Words) else None
+        if tree is not None and any(isinstance(one, N.NounPhrase) and one.noun == step.role for one in tree.walk()):
+            return tree
+    return None

@@ -11,12 +11,15 @@ The rule, for each sentence separately:
   was known before (this, that, the, its, their); what the word itself belongs to; the other branch of a choice.
   Alternatives ("a barn or a well") are one thing.
 
-A part further back, or another sentence, never makes a reference ambiguous: the nearest part wins.
+A part further back never makes a reference ambiguous: the nearest part wins. Nor does another sentence, but for "that
+hut" of two huts of which the last part of the sentence before speaks: "Move 1 of your huts into a field with another
+player's hut. Return that hut …".
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 from rulewright.language import nodes as n
 from rulewright.language.lexicon import Lexicon
@@ -54,13 +57,20 @@ class _Finder:
     def __init__(self, lexicon: Lexicon, fits: Fits) -> None:
         self.lexicon, self.fits = lexicon, fits
         self.problems: list[Problem] = []
+        self.before: list[_Named] = []  # by the last part of the sentence before
+        self.of_object = False  # whether "its" is of what the act is done to: “return that barn into its owner's stock”
 
     def statement(self, node: n.Node, parts: list[list[_Named]]) -> None:
         """Visit a statement; `parts` holds the parts before it and gains its own."""
         match node:
             case n.Text():
-                for statement in (*node.sentences, *(s for ability in node.abilities for s in ability.sentences)):
-                    self.statement(statement, [])
+                for sentences in (node.sentences, *(ability.sentences for ability in node.abilities)):
+                    self.before = []
+                    for statement in sentences:
+                        parts = []
+                        self.statement(statement, parts)
+                        chosen = isinstance(statement, n.Perform) and statement.verb == "choose"  # that is “that …”
+                        self.before = [] if chosen else parts[-1] if parts else self.before
             case n.If():
                 self.statement(node.condition, parts)
                 for branch in (node.then, node.otherwise):
@@ -112,7 +122,9 @@ class _Finder:
             case n.Perform():
                 verb = self.lexicon.verbs.get(node.verb)
                 for slot in node.slots:
+                    self.of_object = slot.name != "object" and _one_known(node.slot("object"))
                     self.look(slot.value, parts, verb.slots.get(slot.name, "any") if verb else "any")
+                self.of_object = False
             case n.Phrases():
                 items: list[_Named] = []
                 for phrase in node.items:
@@ -122,6 +134,13 @@ class _Finder:
                 elif counts and items:
                     nouns = tuple(noun for item in items for noun in item.nouns)
                     parts[-1] += [*(item for item in items if not item.many), _Named(nouns, items[0].type, True)]
+            case n.PartOf(
+                quantity=n.Quantity(kind="count" | "up_to", low=low, high=high), whole=n.NounPhrase() as whole
+            ) if 1 in (low, high):  # one of several is one thing, as “a field” is
+                first = len(parts[-1])
+                self.look(whole, parts, kind, counts)
+                if counts and len(parts[-1]) > first:
+                    parts[-1][first] = replace(parts[-1][first], many=False)
             case n.NounPhrase():
                 self.determiner(node, parts)
                 place = len(parts[-1])  # before what describes it, which cannot refer to it
@@ -146,6 +165,8 @@ class _Finder:
         elif det is None or not isinstance(node.noun, str):
             return
         elif word == "its":
+            if self.of_object:
+                return
             of = self.lexicon.nouns[node.noun].of
             self.refer(
                 det, "its", parts,
@@ -155,8 +176,9 @@ class _Finder:
             self.refer(det, "their", parts, lambda x: x.type == "player")
         elif word == "that" and not node.filters and not node.adjectives:
             noun, many = node.noun, node.plural
+            pieces = [x for x in self.before if x.type == "piece" and not many]
             self.refer(
-                det, "those" if many else "that", parts,
+                det, "those" if many else "that", [pieces, *parts],
                 lambda x: x.many == many and any(self.lexicon.noun_is(own, noun) for own in x.nouns),
             )  # fmt: skip
 
@@ -207,3 +229,9 @@ class _Finder:
     def name(self, named: _Named) -> str:
         word = self.lexicon.nouns.get(named.nouns[0])
         return (word.forms.get("one") if word else None) or named.nouns[0]
+
+
+def _one_known(thing: n.Node | None) -> bool:
+    """Whether an act is done to one thing that was spoken of."""
+    that = isinstance(thing, n.NounPhrase) and thing.determiner == n.Article(word="that") and not thing.plural
+    return that or thing == n.Pronoun(word="it")

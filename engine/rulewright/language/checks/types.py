@@ -86,6 +86,8 @@ class _Checker:
                 yield from self.number(node.phrase)
             case n.ForEach(each=each) | n.Per(each=each) | n.PartOf(quantity=n.Quantity(kind="each"), whole=each):
                 yield from self.one_of_each(each)
+            case n.PartOf(quantity=n.Quantity(kind=kind), whole=n.NounPhrase() as whole) if kind != "all":
+                yield from self.some_of_one(whole)
         bare = isinstance(node, _BARE) or (isinstance(node, n.Slot) and node.name in ("as", "by"))
         bare = bare or (counted and isinstance(node, n.Phrases | n.Value))
         of_each = isinstance(node, n.ForEach | n.Per)
@@ -204,6 +206,15 @@ class _Checker:
             forms = ("many", "one") if each.plural else ("one", "many")
             wrong, right = (word.forms.get(form) or word.id for form in forms)
             yield self.complain("RW0412", each, found=wrong, suggestions=[right])
+
+    def some_of_one(self, whole: n.NounPhrase) -> Iterator[Problem]:
+        """`1 of that barn`, `2 of your hand`: one thing has no others of which one could be meant."""
+        word = self.lexicon.nouns.get(whole.noun) if isinstance(whole.noun, str) else None
+        single = ("space", "border", "region", "piece", "card", "player", "zone")
+        told = whole.determiner is not None and not whole.plural
+        if word and told and word.type in single and (word.counts or word.type == "zone"):
+            several = [] if word.type == "zone" else [word.forms.get("many") or word.id]
+            yield self.complain("RW0412", whole, found=self.name(word.id), suggestions=several)
 
     # -------------------------------------------------------------- clauses and acts
 

@@ -50,7 +50,7 @@ def _verb(act: n.Node) -> n.Perform | None:
 
 def _written(words: Sequence[Word], act: n.Perform, lexicon: Lexicon, form: str, other: str) -> str:
     """A verb as it is written, if that is one of its forms and not another; "" if it is not."""
-    if act.span is None:
+    if act.span is None or act.verb not in lexicon.verbs:  # it is not said again
         return ""
     said = " ".join(word.text.lower() for word in words if word.start >= act.span.start)
     for forms in lexicon.verbs[act.verb].forms:

@@ -74,6 +74,10 @@ SIGNED = ('"+"', '"-"', '":"', '"%"', '"/"')
 SPELLED_RIGHT = {"tied", "whoever", "whichever", "whatever"}  # everyday words that are no slips of others
 KNOWING = {"that", "this", "those", "these", "its", "their", "your"}  # of what was spoken of: no slips of “a”
 OWNERS = {"your", "their", "its"}  # behind which stands what somebody has
+NOT_WRITTEN = (
+    '"more of the same"',
+    '"thereof"',
+)  # what wordings say for “1 more”
 UNTOUCHED = {"unaffected", "immune"}  # said of somebody whom nothing of another text would reach
 
 
@@ -255,7 +259,7 @@ class Diagnostician:
                 name = said("a_verb")
             elif terminal.startswith("RELATION"):
                 name = said("a_relation")
-            elif terminal in self.lexer.marks or terminal in self.lexer.clitics:  # parts of words
+            elif terminal in NOT_WRITTEN or terminal in self.lexer.marks or terminal in self.lexer.clitics:
                 continue
             else:
                 wording = terminal[1:-1] if terminal[0] == '"' else self.lexer.first_wordings.get(terminal, terminal)

@@ -19,17 +19,22 @@ _ENDS = (",", ";", ":", ".")
 
 LESS = ("less", "fewer", "more")
 """What stands behind a number and a good where something is to cost so much less or more, this once."""
+COSTS = ("cost", "costs")
+"""What stands behind a deed of which it is told what it costs."""
 _FAR = 4  # words between “for” and “less”, at most
 
 
 def known_otherwise(told: Problem, lexicon: Lexicon, words: Sequence[Word]) -> Problem:
     """What is said of a word that nobody knows, where it is a value by itself, or part of “that many”.
 
-    Also of “for 2 … less”, wherever the sentence cannot be read.
+    Also of “for 2 … less”, and of a deed that costs less, wherever the sentence cannot be read.
     """
     if told.code in ("RW0301", "RW0302") and (less := _for_less(words)):
         found = " ".join(word.text for word in less)
         return problem("RW0333", found=found, offset=less[0].start, end=less[-1].end)
+    if told.code in ("RW0301", "RW0302") and (deed := _deed_that_costs(lexicon, words)):
+        found = " ".join(word.text for word in deed)
+        return problem("RW0336", found=found.lower(), offset=deed[0].start, end=deed[-1].end)
     if told.code != "RW0302":
         return told
     word = told.found.lower()
@@ -56,6 +61,19 @@ def _for_less(words: Sequence[Word]) -> Sequence[Word]:
         if behind[0].isdigit() and end is not None and behind[end] in LESS:
             return words[start : start + end + 2]
     return ()
+
+
+def _deed_that_costs(lexicon: Lexicon, words: Sequence[Word]) -> Sequence[Word]:
+    """The words for a verb of the game that is told to cost something: “building a tower costs you 1 … less”."""
+    end = next((at for at, word in enumerate(words) if word.text == "."), len(words))
+    lower = [word.text.lower() for word in words[:end]]
+    costs = next((at for at, word in enumerate(lower) if word in COSTS), 0)
+    starts = [at + 1 for at, word in enumerate(lower[:costs]) if word in _ENDS]
+    start = starts[-1] if starts else 0
+    said = " ".join(lower[start:costs])
+    forms = (text for verb in lexicon.verbs.values() for form in verb.forms for text in form.forms.get("ing", ()))
+    known = costs and any(said == text or said.startswith(f"{text} ") for text in forms)
+    return words[start:costs] if known else ()
 
 
 def _value(value: NamedValue, told: Problem, lexicon: Lexicon) -> Problem:

@@ -30,6 +30,66 @@ def clause_where_it_fits(node: n.NounPhrase, lexicon: WordList) -> n.NounPhrase:
     return replace(node, filters=(*node.filters[:-1], place, clause))
 
 
+def asked(node: n.Node) -> n.Node:
+    """A statement whose condition asks of one thing of a kind, as if it asked whether there is one."""
+    match node:
+        case n.If() | n.Unless() | n.While():
+            return replace(node, condition=_that_there_is(node.condition))
+        case n.Trigger(event=n.Is() as event):
+            return replace(node, event=_that_there_is(event))
+    return node
+
+
+def _that_there_is(node: n.Condition) -> n.Condition:
+    """`If a spell is in the shop`, of none that was spoken of: if there is one; `if one of your huts is in it`: if you
+    have one there; `if the price of a card in the shop is 2`: if there is one with that price."""
+    match node:
+        case n.AllConditions() | n.AnyCondition():
+            return replace(node, conditions=tuple(map(_that_there_is, node.conditions)))
+        case n.Is(modal=None, tense="present", negated=False):
+            return _one_that_is(node)
+    return node
+
+
+def _one_that_is(node: n.Is) -> n.Condition:
+    match node:
+        case n.Is(subject=n.NounPhrase() as some, predicate=n.At() | n.NextTo() | n.Within() as place) if _any(some):
+            return n.Exists(object=replace(some, filters=(*some.filters, place)), span=node.span)
+        case n.Is(
+            subject=n.PartOf(quantity=n.Quantity(kind="count", low=many), whole=n.NounPhrase() as whole),
+            predicate=n.At() | n.NextTo() | n.Within() as place,
+        ) if whole.determiner == n.Article(word="your"):
+            so_many = n.Article(word="a") if many == 1 else n.Quantity(kind="count", low=many)
+            yours = replace(whole, determiner=so_many, plural=many != 1, filters=(*whole.filters, place))
+            return n.Has(subject=n.Pronoun(word="you"), object=yours, span=node.span)
+        case n.Is(
+            subject=n.NounPhrase(noun=str(number), adjectives=()) as its,
+            predicate=n.Compare() | n.IsPhrase(phrase=n.Amount()) as predicate,
+        ):
+            holder = _holder(its)
+            if holder is not None and _any(holder):
+                whose = n.Whose(noun=number, clause=predicate, span=predicate.span)
+                return n.Exists(object=replace(holder, filters=(*holder.filters, whose)), span=node.span)
+    return node
+
+
+def _holder(number: n.NounPhrase) -> n.NounPhrase | None:
+    """Of what a number is told: `the price of a card`, `a card's price`."""
+    match number:
+        case n.NounPhrase(determiner=n.Article(word="the"), filters=(n.Of(phrase=n.NounPhrase() as holder),)):
+            return holder
+        case n.NounPhrase(determiner=n.Possessive(owner=n.NounPhrase() as holder), filters=()):
+            return holder
+    return None
+
+
+def _any(some: n.NounPhrase) -> bool:
+    """Whether a phrase means any one, or so many, of a kind."""
+    det = some.determiner
+    one = isinstance(det, n.Article) and det.word in ("a", "any", "another", "no")
+    return isinstance(some.noun, str) and (one or isinstance(det, n.Quantity))
+
+
 def _place_where_it_fits(node: n.NounPhrase, lexicon: WordList) -> n.NounPhrase:
     """`A card in your hand of that suit`, `a card of that suit in your hand`: both are said of the card.
 

@@ -12,11 +12,16 @@ from rulewright.language.lexicon import Lexicon, place_word
 from rulewright.language.lexicon.word_list import WordList
 from rulewright.language.records import replace
 from rulewright.language.trees.alternatives import not_one_of
-from rulewright.language.trees.clauses import clause_where_it_fits
+from rulewright.language.trees.clauses import asked, clause_where_it_fits
 from rulewright.language.trees.exchanges import goods_for_goods, spoken_of
 from rulewright.language.trees.leftovers import them_as_the_rest, told_apart
 from rulewright.language.trees.measures import costs, has_number
-from rulewright.language.trees.own_things import all_had_there, lies_where_it_is_yours, with_some_of_somebodys
+from rulewright.language.trees.own_things import (
+    all_had_there,
+    lies_where_it_is_yours,
+    some_of_their_own,
+    with_some_of_somebodys,
+)  # fmt: skip
 from rulewright.language.trees.pile_ends import of_the_same_pile
 
 # Filters of one noun stand in this order, whatever order a language says them in; the open ones come last.
@@ -88,14 +93,12 @@ class Normaliser:
 
         disagreeing: receives the phrase if its noun and determiner, as read, differ in number.
         """
+        node = asked(node)
         match node:
             case n.NounPhrase():
-                fixed = self.own_number(node.determiner)
-                if disagreeing is not None and fixed and plural != (fixed == "many") and self._shows_number(node):
+                if disagreeing is not None and self._disagrees(node, plural):
                     disagreeing.append(node)
-                node = with_some_of_somebodys(self.lexicon, self._of_its_value(node))
-                node = clause_where_it_fits(_within_one_step(self._since_the_game_began(node)), self.lexicon)
-                return self._owned(self._noun_phrase(node))
+                return self._described(node)
             case n.OtherThan(phrase=n.NounPhrase(determiner=n.Article(word="a" | "any")) as kind):
                 return n.That(predicate=n.IsPhrase(phrase=kind, span=kind.span), negated=True, span=node.span)
             case n.PartOf():
@@ -104,10 +107,11 @@ class Normaliser:
                 return not_one_of(node, self._type)
             case n.Ability(sentences=(n.Timed(time=time, then=then),)) if time in HOW_OFTEN and not _waits(then):
                 return replace(node, limits=(*node.limits, time), sentences=(then,))
-            case n.At() if node.preposition in ("in", "on"):
-                return replace(node, preposition=self._place(node.phrase, node.preposition))
-            case n.InPlace() if node.preposition in ("in", "on"):
-                return replace(node, preposition=self._place(node.place, node.preposition))
+            case (
+                n.At(phrase=place, preposition="in" | "on" as said)
+                | n.InPlace(place=place, preposition="in" | "on" as said)
+            ):
+                return replace(node, preposition=self._place(place, said))
             case n.IsPhrase(phrase=n.NounPhrase(noun=str(noun))) if self.lexicon.is_number(noun):
                 phrase = node.phrase
                 assert isinstance(phrase, n.Phrase)
@@ -136,12 +140,24 @@ class Normaliser:
             case n.Sequence():
                 return self._taken(replace(node, acts=of_the_same_pile(node.acts, self._is_zone)))
             case n.Text() | n.Ability():
-                return replace(node, sentences=told_apart(of_the_same_pile(node.sentences, self._is_zone)))
+                sentences = some_of_their_own(self.lexicon, of_the_same_pile(node.sentences, self._is_zone))
+                return replace(node, sentences=told_apart(sentences))
             case n.Perform():
                 node = self._counted(self._from_the_map(self._put(_of_one_place(_copied(_all_of_yours(node))))))
                 adverbs = tuple(sorted(node.adverbs, key=self._adverbs.index))
                 return replace(self._perform(node), adverbs=adverbs)
         return spoken_of(them_as_the_rest(node))
+
+    def _disagrees(self, node: n.NounPhrase, plural: bool) -> bool:
+        """Whether a noun, as read, and its determiner differ in number."""
+        fixed = self.own_number(node.determiner)
+        return bool(fixed) and plural != (fixed == "many") and self._shows_number(node)
+
+    def _described(self, node: n.NounPhrase) -> n.Phrase:
+        """A phrase whose clauses describe what they can be said of."""
+        node = with_some_of_somebodys(self.lexicon, self._of_its_value(node))
+        node = clause_where_it_fits(_within_one_step(self._since_the_game_began(node)), self.lexicon)
+        return self._owned(self._noun_phrase(node))
 
     def _has(self, node: n.Has) -> n.Node:
         """What somebody or something has: a number so high, or several cards in one place."""
@@ -401,7 +417,9 @@ class Normaliser:
         )  # fmt: skip
 
     def _perform(self, node: n.Perform) -> n.Perform:
-        verb = self.lexicon.verbs[node.verb]
+        verb = self.lexicon.verbs.get(node.verb)
+        if verb is None:  # said once before (`said_once.py`)
+            return node
         return replace(node, slots=tuple(sorted(node.slots, key=lambda s: verb.order(s.name))))
 
     def _nobody_may(self, node: n.Passive, thing: n.Phrase) -> n.Node:

@@ -11,8 +11,10 @@ from typing import TypeGuard
 
 from rulewright.language import nodes as n
 from rulewright.language.lexicon.word_list import WordList, place_word
+from rulewright.language.rewriting import rewritten
 
 OWNERS = ("your", "their")
+HAD = ("count", "at_least", "exactly", "more_than", "some")
 AS_MANY = ("count", "at_least", "at_most", "exactly", "more_than", "fewer_than")
 
 
@@ -71,6 +73,60 @@ def with_some_of_somebodys(lexicon: WordList, node: n.NounPhrase) -> n.NounPhras
         return node
     filters = tuple(_had_by(lexicon, item, there) for item in node.filters)
     return replace(node, filters=filters) if filters != node.filters else node
+
+
+def some_of_their_own(lexicon: WordList, sentences: tuple[n.Statement, ...]) -> tuple[n.Statement, ...]:
+    """Sentences in which “one of them” is one of the pieces with which the players who act are described.
+
+    “Each player with a hut there returns one of them” returns one of their huts there, where of no others was spoken.
+    """
+    found: list[n.Statement] = []
+    for sentence in sentences:
+        theirs = _described_with(lexicon, sentence) if isinstance(sentence, n.Does) else None
+        if theirs is not None and isinstance(sentence, n.Does) and not any(_several(part) for part in found):
+            sentence = replace(sentence, act=_of_theirs(sentence.act, theirs))
+        found.append(sentence)
+    return tuple(found)
+
+
+def _described_with(lexicon: WordList, sentence: n.Does) -> n.NounPhrase | None:
+    """The pieces with which each of the players who do something is described, as “their huts there”."""
+    who = sentence.subject
+    if not isinstance(who, n.NounPhrase) or who.noun != "player" or len(who.filters) != 1:
+        return None
+    match who.filters[0]:
+        case n.With(negated=False, phrase=n.NounPhrase(noun=str(noun), adjectives=()) as some):
+            word = lexicon.nouns.get(noun)
+            many = some.determiner
+            has = many is None or many == n.Article(word="a") or isinstance(many, n.Quantity) and many.article is None
+            if word is not None and word.entry.get("owned") and has and getattr(many, "kind", "") in ("", *HAD):
+                return replace(some, determiner=n.Article(word="their"), plural=True)
+    return None
+
+
+def _of_theirs(act: n.Act, theirs: n.NounPhrase) -> n.Act:
+    """An act in which “one of them” is one of those pieces, where it has named no other things before."""
+    first = next((part for part in act.walk() if part == n.Pronoun(word="them") or _names_several(part)), None)
+    if first != n.Pronoun(word="them"):
+        return act
+
+    def change(node: n.Node, _: n.Node) -> n.Node:
+        if isinstance(node, n.PartOf) and node.whole == n.Pronoun(word="them"):
+            return replace(node, whole=replace(theirs, span=node.span))
+        return node
+
+    changed: n.Act = rewritten(act, change)
+    return changed
+
+
+def _several(sentence: n.Statement) -> bool:
+    return any(_names_several(part) or isinstance(part, n.PartOf) for part in sentence.walk())
+
+
+def _names_several(part: n.Node) -> bool:
+    """Whether “them” could be what a phrase names."""
+    many = part.determiner if isinstance(part, n.NounPhrase) else None
+    return isinstance(part, n.NounPhrase) and (part.plural or (isinstance(many, n.Quantity) and many.low != 1))
 
 
 def _had_by(lexicon: WordList, item: n.Filter, there: bool) -> n.Filter:

@@ -38,6 +38,7 @@ def perform(b: Binder, t: Take, box: Box) -> m.Meaning:
     if box.actor.id != box.you.id:
         box.mention(box.actor, SUBJECT)
     verb, roles, manner = performed(b, t, box)
+    roles = _each_somewhere(box, verb, roles)
     _nobody_acts_on_all(b, t.node, roles)
     if verb in GIVES_AWAY and box.mode == "act":
         box.notes.given |= _given_up(t.node, box, known)
@@ -47,7 +48,7 @@ def perform(b: Binder, t: Take, box: Box) -> m.Meaning:
         _done_before(t.node, box, verb, roles)
     deed = box.new(verb, "deed", introduced="deed")
     box.notes.roles[deed.id] = roles
-    note_taken(box, verb, roles)
+    note_taken(b, box, verb, roles)
     if verb not in STAYS:
         objects = (referent(role.value) for role in roles if role.name == "object")
         box.notes.moved |= {to.id for to in objects if to is not None}
@@ -104,6 +105,27 @@ def _repeated(before: m.Role, now: m.Role) -> bool:
         return False
     alike = (old.kinds, old.many, old.pick, old.rank) == (new.kinds, new.many, new.pick, new.rank)
     return alike and not new.others and (new.pick == "any" or new.new.type in ("resource", "number"))
+
+
+def _each_somewhere(box: Box, verb: str, roles: tuple[m.Role, ...]) -> tuple[m.Role, ...]:
+    """R10: several pieces that go into places of which none is told go into one each, which whoever acts chooses."""
+    moved = any(
+        role.name == "object"
+        and isinstance(role.value, m.Selection | m.Parts)
+        and (to := referent(role.value)) is not None
+        and (to.type == "piece" and to.several)
+        for role in roles
+    )
+    if not moved or verb not in ("put", "move") or box.mode != "act":
+        return roles
+    by = m.Known(to=box.actor, how="chooser")
+
+    def one_each(value: m.Meaning) -> m.Meaning:
+        if not isinstance(value, m.Selection) or value.many.kind != "bare" or value.new.type != "space":
+            return value
+        return replace(value, many=m.Many(kind="one_each"), pick="chosen", chooser=by)
+
+    return tuple(replace(role, value=one_each(role.value)) if role.name == "to" else role for role in roles)
 
 
 def _nobody_acts_on_all(b: Binder, node: n.Node, roles: tuple[m.Role, ...]) -> None:

@@ -42,7 +42,7 @@ def happening(b: Binder, act: n.Act, box: Box, actor: m.Thing, stage: str) -> m.
                 verb, roles, manner = performed(b, t, inner)
                 slots = unsaid(b, act, inner, verb, roles)
                 if stage == "after":
-                    note_taken(box, verb, roles)
+                    note_taken(b, box, verb, roles)
                 if stage in ("after", "instead"):
                     box.deeds[verb] = box.new(verb, "deed", introduced="deed")
                     if verb == "roll":

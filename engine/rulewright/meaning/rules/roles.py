@@ -155,20 +155,21 @@ def role(b: Binder, slot: n.Slot, box: Box, verb: str, moved: str = "", act: n.N
     return m.Role(name=name, value=meant, said=(slot,))
 
 
-def note_taken(box: Box, verb: str, roles: tuple[m.Role, ...]) -> None:
+def note_taken(b: Binder, box: Box, verb: str, roles: tuple[m.Role, ...]) -> None:
     """Note what passes from a zone of a player to another one: whose it was is then another matter than whose it is."""
     held = {role.name: role.value for role in roles}
     thing = referent(held["object"]) if "object" in held else None
-    passes = _of_a_player(held.get("from")) and (verb == "take" or _of_a_player(held.get("to")))
+    passes = _of_a_player(b, held.get("from")) and (verb == "take" or _of_a_player(b, held.get("to")))
     if passes and thing is not None:
         box.notes.taken.add(thing.id)
 
 
-def _of_a_player(zone: m.Meaning | None) -> bool:
-    """Whether a zone is some player's, or a player is named in its place: "taken from you"."""
+def _of_a_player(b: Binder, zone: m.Meaning | None) -> bool:
+    """Whether a zone is some player's ("your hand", "a hand"), or a player is named in its place: "taken from you"."""
     if isinstance(zone, m.Attribute) and zone.new.type == "zone":
         return any(_is_player(holder) for holder in zone.holders)
-    return zone is not None and _is_player(zone)
+    to = None if zone is None else referent(zone)
+    return to is not None and (to.type == "player" or (to.type == "zone" and b.words.of_players(to.noun)))
 
 
 def _is_player(holder: m.Meaning) -> bool:

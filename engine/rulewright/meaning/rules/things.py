@@ -56,7 +56,7 @@ def pronoun(b: Binder, t: Take, box: Box) -> m.Thing:
         case "it":
             return anaphora.it(b.words, box, t.node, box.wanted, box.direct, several=False)
         case "them" | "themselves":
-            if "player" in box.wanted:
+            if any(kind == "player" or b.words.is_a(kind, "player") for kind in box.wanted):
                 return anaphora.they(box, t.node, "them")
             return anaphora.it(b.words, box, t.node, box.wanted, box.direct, several=True)
         case "there" if box.direct:
@@ -96,6 +96,9 @@ def part_of(b: Binder, t: Take, box: Box) -> m.Thing:
     known = referent(of)
     if known is None:
         raise refuse("RW0621", whole, found="them")
+    if _is_one(whole) and known.type in _SINGLE and not (known.type == "card" and b.words.has_goods(known.noun)):
+        what = f"a {known.noun.replace('_', ' ')} is one, of which nothing is a part"
+        raise refuse("RW0606", whole, what=what)
     if box.mode == "act" and isinstance(whole, n.NounPhrase):
         if many.kind in ("each", "all"):
             not_all_in_a_place(whole.filters, known.noun)
@@ -118,6 +121,13 @@ def part_of(b: Binder, t: Take, box: Box) -> m.Thing:
     of_each = isinstance(whole, n.NounPhrase) and whole.determiner == n.Article(word="each")
     pick, chooser = ("each", None) if of_each else picked(box, many.kind)  # "1 of each good": of every kind
     return m.Parts(of=of, many=many, pick=pick, new=new, chooser=chooser)
+
+
+def _is_one(whole: n.Phrase) -> bool:
+    """Whether a phrase names one thing: “that field”, “this card”."""
+    if not isinstance(whole, n.NounPhrase) or whole.plural:
+        return False
+    return isinstance(whole.determiner, n.Article) and whole.determiner.word in ("that", "this", "a", "another")
 
 
 def _behind_its_part(b: Binder, whole: n.Phrase, many: str, box: Box) -> int | None:
@@ -169,6 +179,8 @@ def more_than(b: Binder, t: Take, box: Box) -> m.Thing:
     return m.Compared(relation=relation, thing=thing, number=other)
 
 
+_SINGLE = ("player", "space", "border", "region", "card", "piece")
+"""Types of things of which one has no parts."""
 OPEN = (n.Article(word="any"), n.Quantity(kind="count", low=1))
 
 

@@ -19,7 +19,12 @@ from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.procedures.decisions import InsteadOf
 from rulewright.compiler.procedures.flow import Flow
 from rulewright.compiler.scope import SETS, Ref, Scope, refuse
-from rulewright.compiler.statements.attempts import found_only_when, one_of_two, spoken_of_later
+from rulewright.compiler.statements.attempts import (
+    found_only_when,
+    one_of_two,
+    spoken_of_in_steps,
+    spoken_of_later,
+)
 from rulewright.compiler.statements.context import Context
 from rulewright.compiler.statements.objects import draws_known
 from rulewright.compiler.statements.procedure import Procedures
@@ -312,7 +317,7 @@ class Replacements:
 
         known: what was spoken of before the act; else what is known now.
         """
-        if not spoken_of_later(p):
+        if not (spoken_of_later(p) or spoken_of_in_steps(p)):
             self._one_of_them(p, node, others, scope, otherwise)
             return
         names, refs, was = dict(scope.names), dict(scope.refs if known is None else known), p.variable()

@@ -85,7 +85,7 @@ class Comparing:
                 raise refuse(phrase, f"a {one} has no {noun}", "Name a number that it has.", code="RW0606")
             if who.type != "player":
                 return self.amounts.number_of(str(phrase.noun), who, phrase, scope)
-        elif phrase.adjectives and phrase.determiner == N.Article(word="the"):
+        elif {"highest", "lowest"}.intersection(phrase.adjectives):
             what = "only of a number it is known which is the highest"
             raise refuse(phrase, what, "Say “the most …”.", code="RW0606")
         if who.type == "player":

@@ -85,6 +85,9 @@ class Having:
         if not isinstance(phrase, N.NounPhrase):
             raise refuse(phrase, "have what?")
         must_be_had_by_a_player(phrase, who)
+        self._can_be_on(phrase, who)
+        if who.type in ("card", "space") and isinstance(phrase.noun, str) and self.phrases.can_lie(phrase.noun):
+            return enough(phrase, self.selections.lying(phrase, who, inner))
         if (more := self.comparing.places_compared(phrase)) is not None:
             return self.comparing.has_in_more_places(phrase, *more, who, scope, inner)
         if (value := self._value_called_out(phrase, scope)) is not None:
@@ -125,6 +128,23 @@ class Having:
         there.place = Ref(spots.thing, "space", "space")
         has = expr("{} > 0", self.pieces.piece_count(bare, there, who.expr))
         return self._everywhere(places, spots, has)
+
+    def _can_be_on(self, phrase: N.NounPhrase, who: Ref) -> None:
+        """Refuse that a card or a space has what never is on one: a piece of elsewhere, a card, a space, a player.
+
+        Raises:
+            MeaningError: RW0603, RW0606.
+        """
+        if who.type not in ("card", "space", "border") or not isinstance(phrase.noun, str):
+            return
+        if self.phrases.is_piece(phrase):
+            self.pieces.must_lie_on(phrase, who)
+        elif self.phrases.can_lie(phrase.noun):
+            return
+        elif self.source.type_of(phrase.noun) in ("card", "space", "border", "region", "player", "zone"):
+            hint = "Say what there is where: “if there is a … in …”, or what somebody has."
+            what, one = noun_words(phrase), (who.noun or who.type).replace("_", " ")
+            raise refuse(phrase, f"a {one} has no {what}", hint, code="RW0606")
 
     def _of_all_its_kinds(self, phrase: N.NounPhrase, who: Ref) -> None:
         """Refuse `different buildings` where it is told what is in each of several places, or what a place has.

@@ -17,6 +17,7 @@ from rulewright.compiler.statements.context import Context
 from rulewright.compiler.statements.moves.cards.card_moves import CardMoves
 from rulewright.compiler.statements.moves.cards.exchanges import CardExchanges
 from rulewright.compiler.statements.moves.followed import Followed
+from rulewright.compiler.statements.moves.pieces.destinations import goes_anywhere
 from rulewright.compiler.statements.moves.pieces.meant import pieces_of
 from rulewright.compiler.statements.moves.pieces.piece_moves import PieceMoves
 from rulewright.compiler.statements.objects import object_of
@@ -92,6 +93,8 @@ class Transfers:
             whose = place.determiner.owner if isinstance(place.determiner, N.Possessive) else None
             several = whose if isinstance(whose, N.NounPhrase) else place
             bare = several is place and place.plural and place.determiner is None
+            if bare and slot.name == "to" and self._each_somewhere(node, scope):
+                continue
             if bare and slot.name == "to" and not self.source.is_zone(place):
                 raise refuse(place, "how many?", "Say “a …”, or “each …”, or do it “2 times, …”.", code="RW0604")
             freely = isinstance(several.determiner, N.Quantity) and several.determiner.kind in ("any_number", "some")
@@ -120,6 +123,14 @@ class Transfers:
             self.p.loop(items, kind, noun, None, scope, move, several)
             return True
         return False
+
+    def _each_somewhere(self, node: N.Perform, scope: Scope) -> bool:
+        """Whether several pieces go into places of the map, each into one that whoever acts chooses."""
+        thing = node.slot("object")
+        several = isinstance(thing, N.NounPhrase | N.PartOf) and self.x.phrases.is_piece(thing)
+        return several and node.verb in ("put", "move") and goes_anywhere(node.slot("to"), self.source) and not (
+            self.objects.how_many(object_of(node), scope).one
+        )  # fmt: skip
 
     def _where_too_few(self, places: Expr, noun: str, node: N.Perform, scope: Scope) -> Expr:
         """The places that one piece each is put into; who acts chooses which where there are too few pieces."""

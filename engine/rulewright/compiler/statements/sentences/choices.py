@@ -16,9 +16,10 @@ from rulewright.compiler.statements.acts import Acts
 from rulewright.compiler.statements.attempts import whether_done, whole
 from rulewright.compiler.statements.context import Context
 from rulewright.compiler.statements.partial import CHANGES_NOTHING, EVERYTHING, Partial
-from rulewright.compiler.statements.sentences.if_done import ASKED, AT_MOST, IfDone, up_to
+from rulewright.compiler.statements.sentences.if_done import ASKED, IfDone, up_to
 from rulewright.language import nodes as N
 from rulewright.language.trees.alternatives import done_by_several, is_payment
+from rulewright.meaning.prices import AT_MOST
 
 
 class Choices:

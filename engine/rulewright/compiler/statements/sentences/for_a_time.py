@@ -20,6 +20,8 @@ HOW_LONG = (
     "Say for how long, such as “this turn, …”; or put it under a heading that nobody uses, where it holds all the time."
 )
 
+ASKED_ONCE = "Asked once, when this is carried out, it is “if …, …”; again and again it is “…, until …”."
+
 
 class ForATime:
     """Notes what holds for a time or is done later."""
@@ -93,4 +95,8 @@ class ForATime:
 
 def holds_all_the_time(node: N.Node) -> MeaningError:
     """The refusal of a sentence that is no act, where acts are carried out."""
-    return refuse(node, "this sentence holds all the time; it cannot be carried out here", HOW_LONG, "RW0604")
+    once = isinstance(node, N.While) or (
+        isinstance(node, N.Trigger) and isinstance(node.event, N.Is | N.Has | N.Exists)
+    )
+    how = ASKED_ONCE if once and isinstance(node, N.While | N.Trigger) and isinstance(node.then, N.Act) else HOW_LONG
+    return refuse(node, "this sentence holds all the time; it cannot be carried out here", how, "RW0604")

@@ -14,9 +14,8 @@ from rulewright.compiler.statements.partial import CHANGES_NOTHING, EVERYTHING, 
 from rulewright.compiler.statements.ways import shuffles_into
 from rulewright.language import nodes as N
 from rulewright.language.trees.past import asks_if_done, asks_the_same, offers_if
+from rulewright.meaning.prices import AT_MOST
 
-AT_MOST = ("up_to", "any_number", "fewer_than")
-"""How many things it is said of, where it may be of none."""
 ASKED = "asked"
 """By which it is noted whether who did, or might do, what "if they do" asks of was found."""
 

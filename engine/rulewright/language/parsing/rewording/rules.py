@@ -198,9 +198,10 @@ def _table(lang: str, name: str) -> Mapping[str, Any]:
 
 
 @cache
-def commas(lang: str) -> str:
-    """How bodies begin in which a comma may be missing, as a regular expression."""
-    return str(_file(lang).get("comma", {}).get("missing", ""))
+def commas(lang: str) -> tuple[str, str]:
+    """How bodies begin in which a comma may be missing, and before which words none is, as regular expressions."""
+    said = _file(lang).get("comma", {})
+    return str(said.get("missing", "")), str(said.get("never", "(?!)"))
 
 
 @cache

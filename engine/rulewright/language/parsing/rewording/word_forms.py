@@ -26,7 +26,7 @@ _ONE_OF_SOME: Mapping[str, Callable[[Noun], bool]] = {
 """Nouns of which one alone is meant, by the holes for them."""
 
 
-_OF_PRICES = ("price", "own_price", "fee", "deal", "dealt", "paid", "priced")
+_OF_PRICES = ("price", "own_price", "fee", "deal", "due", "dealt", "paid", "priced")
 """The forms of things and verbs that are prices of them, or what is paid."""
 _SLOTS = ("object", "place")
 """The slots of what a verb is done to."""
@@ -53,8 +53,8 @@ class WordForms:
             {name for name in (*(noun.id for noun in self._called(text)), self.form(text, "base")) if name}
             for text in (one.lower(), other.lower())
         )
-        asked = self._asked_by(other.lower())
-        prices = [*self._prices(other.lower()), *([asked] if asked else [])]
+        asked = [self._asked_by(other.lower(), alone) for alone in (False, True)]
+        prices = [*self._prices(other.lower()), *(one for one in asked if one)]
         printed = self._called_price(other.lower())
         if printed is not None and any(self._is_called(name, printed) for name in named):
             return True
@@ -145,6 +145,9 @@ class WordForms:
                 text for noun in self.lexicon.nouns.values() if _ONE_OF_SOME[name](noun)
                 for text in noun.forms.forms.get("one", ())
             }  # fmt: skip
+        elif name == "heading":
+            for heading in self.lexicon.headings.values():
+                found |= {text for texts in heading.forms.forms.values() for text in texts}
         elif name == "time":
             found = {
                 text for time in self.lexicon.times.values() for texts in time.forms.forms.values() for text in texts
@@ -257,9 +260,13 @@ class WordForms:
         if form == "fee":  # the price that each player has of a thing, without whose it is
             price = self._price(lower)
             return price.removeprefix("your ") if price and price.startswith("your ") else None
-        if form in ("deal", "dealt"):  # the price that each player has of what a verb does, and what is paid for it
-            asked = self._asked_by(lower)
-            if asked is None or form == "deal":
+        if form in (
+            "deal",
+            "due",
+            "dealt",
+        ):  # the price that each player has of what a verb does, and what is paid for it
+            asked = self._asked_by(lower, alone=form == "due")
+            if asked is None or form != "dealt":
                 return asked.forms.get("one") if asked else None
             return self.form(str(asked.entry["price"]), "many")
         prices = self._prices(lower)  # what is paid for a thing, as its price
@@ -363,10 +370,11 @@ class WordForms:
             and any(self._is_a(kind, of) for kind in kinds for of in (*noun.of, *as_tuple(noun.entry.get("buys"))))
         ]
 
-    def _asked_by(self, text: str) -> Noun | None:
+    def _asked_by(self, text: str, alone: bool = False) -> Noun | None:
         """The one price of each player that a verb asks for in what it does, where a text is the verb, or begins it.
 
         The text is the verb with the words of its own that stand before what it is done to: "flying to".
+        alone: whether the price is of the player and of nothing else; otherwise it is of a thing, too.
         """
         canon = self.lexicon.canon
         assert isinstance(canon, Lexicon)
@@ -374,17 +382,16 @@ class WordForms:
             starts = {pattern.split("{")[0].split("[")[0].strip() for pattern in verb.patterns}
             words = {word for forms in verb.forms for form in VERB_FORMS for word in forms.forms.get(form, ())}
             said = {start.replace("V", word.lower(), 1) for start in starts for word in words}
-            if text not in said and not (
-                text in {word.lower() for word in words} and self._done_to(text, _SLOTS, None)
-            ):
+            itself = text in {word.lower() for word in words}
+            if text not in said and not (itself and (alone or self._done_to(text, _SLOTS, None))):
                 continue
             if verb.id not in self._paid:
                 self._paid[verb.id] = paid_in(canon.verbs[verb.id].entry.get("do"), self._reads)
             asked = [
                 noun
                 for noun in self.lexicon.nouns.values()
-                if noun.entry.get("price") and len(noun.of) > 1 and any(self._is_a(of, "player") for of in noun.of)
-                if noun.id in self._paid[verb.id]
+                if noun.entry.get("price") and any(self._is_a(of, "player") for of in noun.of)
+                if (len(noun.of) == 1) == alone and noun.id in self._paid[verb.id]
             ]
             if len(asked) == 1:
                 return asked[0]

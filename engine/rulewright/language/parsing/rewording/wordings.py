@@ -221,10 +221,12 @@ class Wordings:
 
     def _commas(self, words: Sequence[Word], begin: int, end: int, stuck: int) -> Iterator[list[Word]]:
         """With a comma where one is missing; a clause does not begin with where something is."""
-        missing = commas(self.lexicon.lang)
+        missing, never = commas(self.lexicon.lang)
         if missing and re.match(missing, joined(words[begin:end])[0], re.IGNORECASE):
             for place in range(min(stuck, end), max(stuck - 4, begin), -1):
-                if words[place - 1].text != "," and (place == end or not self._goes_on(words, place)):
+                if words[place - 1].text == "," or (place < end and re.fullmatch(never, words[place].text.lower())):
+                    continue
+                if place == end or not self._goes_on(words, place):
                     here = Word(",", words[place - 1].end, words[place - 1].end)
                     yield [*words[:place], here, *words[place:]]
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from typing import TypeGuard
 
 from rulewright.compiler.expressions.anaphora import place_of
 from rulewright.compiler.expressions.phrases import noun_words
@@ -13,6 +15,7 @@ from rulewright.compiler.layout.layout import as_list
 from rulewright.compiler.procedures.flow import Flow
 from rulewright.compiler.refusals.owners.unkept_pieces import STAYS_ITS_OWNERS, how_it_is_said
 from rulewright.compiler.scope import Ref, Scope, refuse
+from rulewright.compiler.source import Source
 from rulewright.compiler.statements.context import Context
 from rulewright.compiler.statements.moves.goals import WHERE
 from rulewright.compiler.statements.moves.pieces.meant import NOBODY, pieces_of
@@ -66,18 +69,35 @@ class Destinations:
             return zone
         return place_of(self.x.references.ref(phrase, scope))
 
-    def chosen(self, phrase: N.Phrase | None, what: N.NounPhrase, node: N.Perform, scope: Scope) -> Expr | None:
-        """Where pieces go, if somebody chooses it; else None."""
+    def chosen(
+        self, phrase: N.Phrase | None, what: N.NounPhrase, node: N.Perform, scope: Scope, but: Expr | None = None
+    ) -> Expr | None:
+        """Where pieces go, if somebody chooses it; else None. but: a place where they do not go."""
         if not isinstance(phrase, N.NounPhrase) or phrase.noun == "owner":
             return None
         if not self.x.phrases.open(phrase) or self.source.is_zone(phrase):
             return None
         self.x.pieces.must_lie(what, N.At(preposition="in", phrase=phrase))
         items, kind, noun = self.objects.things(phrase, scope)
-        dest = self.p.choice(kind, node, self.with_room(items, what, kind), scope.you, noun)
+        places = self.with_room(items, what, kind)
+        if but is not None:
+            at = self.module.fresh()
+            places = expr("[{} for {} in {} if {} != {}]", at, at, places, at, but)
+        dest = self.p.choice(kind, node, places, scope.you, noun)
         chosen = Ref(dest, kind, noun)
         self.x.references.know(phrase, chosen, scope)
         return place_of(chosen)
+
+    def one_of(
+        self, places: N.Phrase | None, what: N.NounPhrase, node: N.Perform, scope: Scope, lies: Expr
+    ) -> Expr | None:
+        """Where one of several pieces goes that go into “dry fields”: whoever acts chooses for each of them.
+
+        lies: where it lies; to move it there is no move.
+        """
+        assert isinstance(places, N.NounPhrase)
+        one = replace(places, plural=False, determiner=N.Article(word="a"))
+        return self.chosen(scope.make(one, places), what, node, scope, lies)
 
     def _stays_its_owners(self, zone: Expr, phrase: N.Phrase, what: N.NounPhrase, owners: Sequence[Owner]) -> None:
         """Refuse to put a piece into a zone of another player than its owner, whose it would be there.
@@ -160,3 +180,10 @@ def _says_whose(goal: N.Phrase) -> bool:
     """Whether a place is yours, or that of those who were spoken of."""
     word = goal.determiner.word if isinstance(goal, N.NounPhrase) and isinstance(goal.determiner, N.Article) else ""
     return word in ("your", "their")
+
+
+def goes_anywhere(goal: N.Node | None, source: Source) -> TypeGuard[N.NounPhrase]:
+    """Whether several things go into places of which none is told: “into dry fields”."""
+    if not isinstance(goal, N.NounPhrase) or not goal.plural or goal.determiner is not None:
+        return False
+    return isinstance(goal.noun, str) and source.type_of(goal.noun) == "space"

@@ -167,8 +167,8 @@ class Meant:
             among = expr("[CARD0 + c for c in {}]", among)
         return Groups(kinds, owner, None, among)
 
-    def present(self, groups: Groups) -> Expr:
-        """Those of the groups in which there is a piece, as a list expression."""
+    def present(self, groups: Groups, but: Expr | None = None) -> Expr:
+        """Those of the groups in which there is a piece, as a list expression; but: a list of others, one each."""
         listed = "[({}, o, p) for o in {} for p in {} if {} > {}]"
         rows, spots = groups.rows(), groups.spots()
         found = []
@@ -176,7 +176,9 @@ class Meant:
             cell = self.tables.piece_cell(kind, "o", "p")
             tests = (where_found(piece, expr("({}, o, p) == {}", kind, piece.expr)) for piece in groups.but)
             others = total(*(expr("(1 if {} else 0)", test) for test in tests))
-            found.append(expr(listed, kind, rows, spots, cell, others if groups.but else 0))
+            if but is not None:
+                others = expr("{} + {}.count(({}, o, p))", others if groups.but else 0, but, kind)
+            found.append(expr(listed, kind, rows, spots, cell, others if groups.but or but is not None else 0))
         return total(*found)
 
     def one_of(self, phrase: N.Phrase, node: N.Perform, scope: Scope) -> tuple[Expr, Expr, Expr]:

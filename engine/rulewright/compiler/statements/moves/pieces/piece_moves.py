@@ -16,7 +16,7 @@ from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.compiler.statements.context import Context
 from rulewright.compiler.statements.moves.pieces.all_of_them import AllOfThem
 from rulewright.compiler.statements.moves.pieces.counted import Counted
-from rulewright.compiler.statements.moves.pieces.destinations import Destinations
+from rulewright.compiler.statements.moves.pieces.destinations import Destinations, goes_anywhere
 from rulewright.compiler.statements.moves.pieces.meant import Group, Groups, Meant, pieces_of
 from rulewright.compiler.statements.moves.pieces.origins import Origins
 from rulewright.compiler.statements.objects import Quant, object_of
@@ -56,18 +56,8 @@ class PieceMoves:
         if scope.spoken_to is None and others != noun_phrase.filters:  # whoever acts chooses, and that is you
             noun_phrase = replace(noun_phrase, filters=others)
         goal = node.slot("to")
-        source = node.slot("from")
-        if count.every and source is None and node.verb in ("put", "move"):
-            self._must_tell_which(noun_phrase, goal, scope)
-        if count.every and isinstance(source, N.Phrase):  # "all pieces from a space" are all of those that lie in one
-            inside = N.At(preposition="in", phrase=source)
-            chosen_phrase = self.origins.chosen(replace(noun_phrase, filters=(inside,)), node, scope)
-            source = next(item.phrase for item in chosen_phrase.filters if isinstance(item, N.At))
-        elif count.every:
-            noun_phrase = self.origins.chosen(noun_phrase, node, scope)
         several = not count.every and not count.one
-        if several and len(self.x.pieces.kinds(noun_phrase)) > 1:
-            noun_phrase, source = self.origins.one_source(noun_phrase, source, node, scope)
+        noun_phrase, source = self._origin(noun_phrase, count, node, scope)
         dest_phrase = goal if isinstance(goal, N.Phrase) else None
         groups = self._own(self.meant.groups(noun_phrase, source, node, scope), dest_phrase, scope)
         if not count.every and groups.owner is None and self.destinations.goes_back_to(node, str(noun_phrase.noun)):
@@ -75,7 +65,8 @@ class PieceMoves:
         if groups.but and not (count.every or count.one):
             hint = "Say it of one, “return another …”, or of all of them, “return each other …”."
             raise refuse(phrase, "so many others of pieces of a kind are not told apart", hint, code="RW0604")
-        if several and groups.single is None and not self.origins.of_one_place(groups, noun_phrase, source):
+        spread = not count.one and goes_anywhere(goal, self.source)
+        if spread or (several and groups.single is None and not self.origins.of_one_place(groups, noun_phrase, source)):
             self._one_by_one(groups, count, dest_phrase, node, scope)
             return
         together = groups.place if count.every or groups.single is not None else None
@@ -100,6 +91,26 @@ class PieceMoves:
         if not relative:
             self.origins.know(noun_phrase, source, one.place, scope)
         self._carry(one, groups.owner, count, dest, phrase, noun_phrase, node, scope)
+
+    def _origin(
+        self, noun_phrase: N.NounPhrase, count: Quant, node: N.Perform, scope: Scope
+    ) -> tuple[N.NounPhrase, N.Node | None]:
+        """The pieces and where they come from, where one place for all of them is chosen first."""
+        goal = node.slot("to")
+        source = node.slot("from")
+        if count.every and source is None and node.verb in ("put", "move"):
+            self._must_tell_which(noun_phrase, goal, scope)
+        if count.every and isinstance(source, N.Phrase):  # "all pieces from a space" are all of those that lie in one
+            inside = N.At(preposition="in", phrase=source)
+            chosen_phrase = self.origins.chosen(replace(noun_phrase, filters=(inside,)), node, scope)
+            source = next(item.phrase for item in chosen_phrase.filters if isinstance(item, N.At))
+        elif count.every:
+            noun_phrase = self.origins.chosen(noun_phrase, node, scope)
+        of_anybody = self.x.pieces.owners(noun_phrase, scope) is None and isinstance(goal, N.Phrase)
+        elsewhere = of_anybody and isinstance(goal, N.Phrase) and self.destinations.mentions_it(goal, scope)
+        if not count.every and not count.one and (elsewhere or len(self.x.pieces.kinds(noun_phrase)) > 1):
+            noun_phrase, source = self.origins.one_source(noun_phrase, source, node, scope)
+        return noun_phrase, source
 
     def _carry(
         self, one: Group, known: Owner, count: Quant, dest: Expr | None, phrase: N.Phrase, what: N.NounPhrase,
@@ -184,32 +195,54 @@ class PieceMoves:
 
     def _one_by_one(self, groups: Groups, count: Quant, goal: N.Phrase | None, node: N.Perform, scope: Scope) -> None:
         """So many pieces of several kinds, owners or places: each of them is chosen by itself."""
+        spread = goes_anywhere(goal, self.source)
         if groups.place is not None and self.origins.on_the_map(pieces_of(object_of(node)), node.slot("from")):
             self.x.references.know(object_of(node), Ref(groups.place, "space", "space"), scope)
         elif goal is not None and self.destinations.mentions_it(goal, scope):
             hint = "Say whose they are, “any number of your …”, or say it of one piece: “up to 3 times, move …”."
             raise refuse(goal, "each of them would go elsewhere", hint, code="RW0604")
         what = pieces_of(object_of(node))
-        dest = self.destinations.chosen(goal, what, node, scope)
-        present = self.meant.present(self._as_they_lie(groups))
+        somewhere = None if spread else self.destinations.chosen(goal, what, node, scope)
+        come = self._come(groups, goal)
+        present = self.meant.present(self._as_they_lie(groups), come)
 
         def one(inner: Scope) -> None:
             group = self.p.choice("pieces", node, present, inner.you)
             piece = Group(*(expr("{}[{}]", group, number) for number in range(3)))
+            dest = self.destinations.one_of(goal, what, node, inner, piece.place) if spread else somewhere
             target = dest or self.destinations.place(goal, node, what, inner, piece.owner, groups.owner)
             if (room := self.destinations.room(str(what.noun), goal, dest, inner)) is not None:
                 self.p.fail_if(expr("{} < 1", room))
-            self._told(
-                node, piece, target, Lit(1), inner, lambda: self.counted.shift(piece, target, Lit(1), inner.you, goal)
-            )  # fmt: skip
+            if scope.owed and dest is not None:
+                self.p.fail_if(expr("{} == {}", piece.place, target))  # a price of that costs nothing
 
-        if count.low != count.high:
+            def shift() -> None:
+                self.counted.shift(piece, target, Lit(1), inner.you, goal)
+                if come is not None:
+                    self.p.emit("{} = {} + [({}, {}, {})]", come, come, piece.kind, piece.owner, target)
+
+            self._told(node, piece, target, Lit(1), inner, shift)
+
+        if count.low != count.high and not count.every:
             self.p.repeat(*count.limits, scope, one, node)
             return
         there = expr("sum([n[IX[k][o][p]] for k, o, p in {}])", present)
-        many = self.p.once(expr("min({}, {})", count.low, there) if scope.partial else count.low)
-        self.p.fail_if(expr("{} < 1", many) if scope.partial else expr("{} < {}", there, many))
+        many = there if count.every else expr("min({}, {})", count.low, there) if scope.partial else count.low
+        many = self.p.once(many)
+        self.p.fail_if(expr("{} < 1", many) if scope.partial or count.every else expr("{} < {}", there, many))
         self.p.loop(expr("range({})", many), "number", "time", "time", scope, one)
+
+    def _come(self, groups: Groups, goal: N.Phrase | None) -> Expr | None:
+        """A list of the pieces that have come to where they go, as (kind, owner, place): none of them is moved again.
+
+        None where pieces never come to where such pieces are taken from.
+        """
+        if goal is None or self.source.is_zone(goal) or (groups.place is not None and self._is_zone(groups.place)):
+            return None
+        self.p.must_stop()
+        come = self.p.variable()
+        self.p.emit("{} = []", come)
+        return come
 
     def _as_they_lie(self, groups: Groups) -> Groups:
         """The same pieces, in the places that are meant now: what is moved does not change which they are."""

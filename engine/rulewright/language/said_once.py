@@ -1,0 +1,262 @@
+"""What is said once and meant twice: the verb, or of what there is more. The tree says it both times.
+
+*Gain 2 coins. If you hold a dry field, gain 1 more* is *…, gain 1 coin*; *take 1 coin from another player. If they have
+a hut, take 1 more* takes it from that player. *Gain 1 coin for each hut you have and 2 points for each tower you have*
+gains both, and *draw 2 cards, or 3 if you hold a dry field* draws either. The verb is that of the act before, and the
+thing what that verb was done to before in the text. Where that are two kinds of things, or where nothing tells from
+whom or whither, the words stay in the tree, and the reader refuses them (RW0331).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, fields
+
+from rulewright.language import nodes as n
+from rulewright.language.records import replace
+
+THE_SAME = "the_same"
+"""What the grammar reads, as verb or pronoun, where something is not said again; no tree that is handed on has it."""
+NOT_DONE = ("condition", "conditions", "of", "instead_of")
+"""The parts of a sentence that ask, or name what is not done."""
+KNOWN = ("the", "your", "their", "its", "this", "that")
+"""Articles of what is the same when it is said again."""
+
+
+def said_in_full(node: n.Node) -> n.Node:
+    """A tree in which all that was said once is said where it is meant, as far as it is clear.
+
+    >>> gain = n.Perform(verb="gain", slots=(n.Slot(name="object", value=n.NounPhrase(
+    ...     noun="coin", determiner=n.Quantity(kind="count", low=2))),))
+    >>> more = n.Perform(verb="gain", slots=(n.Slot(name="object", value=n.PartOf(
+    ...     quantity=n.Quantity(kind="count", low=1), whole=n.Pronoun(word="the_same"))),))
+    >>> told = said_in_full(n.Sequence(acts=(gain, more)))
+    >>> told.acts[1].slot("object").determiner.low, told.acts[1].slot("object").noun
+    (1, 'coin')
+    """
+    if not any(unsaid(node)):
+        return node
+    return _Continued().said(node)
+
+
+def unsaid(node: n.Node) -> Iterator[n.Node]:
+    """Yield what is still not said in a tree."""
+    for part in node.walk():
+        if isinstance(part, n.PartOf) and _is_same(part) or isinstance(part, n.Perform) and part.verb == THE_SAME:
+            yield part
+
+
+def _is_same(thing: n.Node | None) -> bool:
+    return isinstance(thing, n.PartOf) and thing.whole == n.Pronoun(word=THE_SAME)
+
+
+@dataclass(frozen=True)
+class _Deed:
+    """What was done before, and by whom; act is None where it is not known what it was done to."""
+
+    verb: str
+    act: n.Perform | None
+    who: n.Node | None
+
+
+class _Continued:
+    """Goes through a text in its order, and remembers what was done to what."""
+
+    def __init__(self) -> None:
+        self._done: list[_Deed] = []
+
+    def said(self, node: n.Node, who: n.Node | None = None, instead: bool = False) -> n.Node:
+        """A node in which all is said.
+
+        who: the subject of the sentence, if it has one. instead: whether it is done in the place of the act before.
+        """
+        match node:
+            case n.Ability():
+                self._done = []
+            case n.Trigger():  # more of what happened would be gained in its place: a sentence of its own
+                acts = (act for act in node.event.walk() if isinstance(act, n.Perform))
+                self._done = [_Deed(act.verb, None, None) for act in acts]
+            case n.If(then=n.Perform(verb="the_same"), otherwise=n.Node() as before):  # “A, or B if …”
+                otherwise = self.said(before, who)
+                then = self.said(node.then, who, instead=True)
+                clear = not _spoken_of(node.condition) or not _brings_up(otherwise)
+                return replace(node, then=then if clear else node.then, otherwise=otherwise)
+            case n.Sequence():
+                told = self._parts(node, who, instead)
+                return node if _counts_what_it_changes(node, told) else _together(told, node)
+            case n.Perform():
+                told = self._performed(node, who, instead)
+                self._done.append(_Deed(told.verb, told, who))
+                return told
+            case n.Does():
+                who = node.subject
+        return self._parts(node, who, instead)
+
+    def _parts(self, node: n.Node, who: n.Node | None, instead: bool) -> n.Node:
+        changed: dict[str, object] = {}
+        for item in fields(node):
+            value = getattr(node, item.name)
+            if item.name in NOT_DONE or isinstance(node, n.Trigger | n.Until) and item.name == "event":
+                continue
+            if isinstance(value, n.Node):
+                changed[item.name] = self.said(value, who, instead)
+            elif isinstance(value, tuple) and any(isinstance(one, n.Node) for one in value):
+                several = (self.said(one, who, instead) if isinstance(one, n.Node) else one for one in value)
+                changed[item.name] = tuple(several)
+        return replace(node, **changed) if changed else node
+
+    def _performed(self, act: n.Perform, who: n.Node | None, instead: bool) -> n.Perform:
+        """An act, with its verb and with what it is done to."""
+        same = act.verb == THE_SAME
+        last = self._done[-1] if self._done else None
+        if same:
+            if last is None or last.act is None or isinstance(last.act.slot("object"), n.Phrases):
+                return act
+            act = replace(act, verb=last.verb)
+        thing = act.slot("object")
+        if not same and not _is_same(thing):
+            return act
+        if isinstance(thing, n.PartOf) and _is_same(thing):
+            before = [last] if same else [deed for deed in self._done if deed.verb == act.verb]
+            things = [_so_many(deed.act, thing.quantity) for deed in before if deed is not None]
+            if not things or things[0] is None or any(other != things[0] for other in things):
+                return act
+            last, thing = before[-1], things[0]
+        elif isinstance(thing, n.NounPhrase) and last is not None and last.act is not None:
+            thing = _of_the_same(thing, last.act.slot("object"))
+        others = _said_again(last.act, act, instead) if last is not None and last.act is not None else None
+        if last is None or others is None or thing is None or last.who != who and any(map(_of_actor, (thing, *others))):
+            return replace(act, verb=THE_SAME) if same else act
+        own = (replace(slot, value=thing) if slot.name == "object" else slot for slot in act.slots)
+        return replace(act, slots=(*own, *others))
+
+
+def _counts_what_it_changes(said: n.Sequence, told: n.Node) -> bool:
+    """Whether what is said once counts what the acts before change: “1 coin for each hut, and 1 for each coin”.
+
+    It could be counted before all of them, or behind those.
+    """
+    acts = told.acts if isinstance(told, n.Sequence) else ()
+    changed: set[str | n.NounGroup] = set()
+    for as_said, act in zip(said.acts, acts, strict=True):
+        each = act.each if isinstance(act, n.Per) else None
+        once = isinstance(as_said, n.Per) and isinstance(as_said.act, n.Perform) and as_said.act.verb == THE_SAME
+        counted = {part.noun for part in each.walk() if isinstance(part, n.NounPhrase)} if each is not None else set()
+        if once and counted & changed:
+            return True
+        done = act.act if isinstance(act, n.Per) else act
+        thing = done.slot("object") if isinstance(done, n.Perform) else None
+        if isinstance(thing, n.NounPhrase):
+            changed.add(thing.noun)
+    return False
+
+
+def _together(told: n.Node, said: n.Sequence) -> n.Node:
+    """Acts one after another; what was “gain 2 coins, plus 1 for each hut” is one act, with one number.
+
+    said: the same as it was read.
+    """
+    if not isinstance(told, n.Sequence) or len(told.acts) != 2:
+        return told
+    first, more = told.acts
+    as_said = said.acts[1]
+    if not isinstance(as_said, n.Per) or not isinstance(as_said.act, n.Perform) or not isinstance(more, n.Per):
+        return told
+    if as_said.act.verb != THE_SAME or not _is_same(as_said.act.slot("object")) or not isinstance(first, n.Perform):
+        return told
+    thing, added, each = first.slot("object"), more.act, more.each
+    match thing, each:
+        case n.NounPhrase(determiner=n.Quantity(kind="count", low=int(low)), filters=()), n.NounPhrase(determiner=None):
+            pass
+        case _:
+            return told
+    again = added.slot("object") if isinstance(added, n.Perform) else None
+    if not isinstance(again, n.NounPhrase) or not isinstance(again.determiner, n.Quantity) or more.most is not None:
+        return told
+    number: n.Amount = n.CountOf(phrase=replace(each, plural=True))
+    factor = again.determiner.low or 1
+    number = number if factor == 1 else n.Times(factor=factor, number=number)
+    many = n.AsMany(
+        noun=str(thing.noun), adjectives=thing.adjectives, number=n.Plus(left=number, right=n.Number(value=low))
+    )
+    return replace(
+        first, slots=tuple(replace(slot, value=many) if slot.name == "object" else slot for slot in first.slots)
+    )
+
+
+def _so_many(act: n.Perform | None, quantity: n.Quantity) -> n.NounPhrase | None:
+    """So many of the kind of thing that something was done to; None where it is no one kind that is counted."""
+    thing = act.slot("object") if act is not None else None
+    filters: tuple[n.Filter, ...] = ()
+    match thing:
+        case n.NounPhrase(noun=str(), determiner=n.Quantity(article=None) | n.Article(word="a") | None):
+            filters = thing.filters
+        case n.AsMany():
+            pass
+        case _:
+            return None
+    return n.NounPhrase(
+        determiner=quantity.copy(),
+        adjectives=thing.adjectives,
+        noun=thing.noun,
+        filters=tuple(item.copy() for item in filters),
+        span=thing.span,
+    )
+
+
+def _of_the_same(thing: n.NounPhrase, before: n.Node | None) -> n.NounPhrase:
+    """Things that are described as those before, where they are called the same and nothing else is said of them."""
+    if not isinstance(before, n.NounPhrase) or before.noun != thing.noun or thing.filters or thing.adjectives:
+        return thing
+    return replace(thing, adjectives=before.adjectives, filters=tuple(item.copy() for item in before.filters))
+
+
+def _said_again(deed: n.Perform, act: n.Perform, instead: bool) -> tuple[n.Slot, ...] | None:
+    """The other parts of a deed, for an act that does not name them; None where they could be others then."""
+    names = {slot.name for slot in act.slots}
+    again: list[n.Slot] = []
+    for slot in deed.slots:
+        if slot.name in names:
+            continue
+        match slot.value:
+            case _ if instead:
+                again.append(slot.copy())
+            case n.NounPhrase(determiner=n.Article(word=word)) if word in KNOWN:
+                again.append(slot.copy())
+            case n.Pronoun():
+                again.append(slot.copy())
+            case n.NounPhrase(noun="player", determiner=n.Article(word="a" | "another")):
+                that = n.NounPhrase(determiner=n.Article(word="that"), noun="player", span=slot.span)
+                again.append(replace(slot, value=that))
+            case _:
+                return None
+    return tuple(again)
+
+
+def _of_actor(said: n.Node) -> bool:
+    """Whether words are of whoever acts, or of what was spoken of: “your deck”, “them”."""
+    return any(
+        isinstance(part, n.Pronoun) or isinstance(part, n.Article) and part.word in ("your", "their", "its")
+        for part in said.walk()
+    )
+
+
+def _spoken_of(condition: n.Node) -> bool:
+    """Whether a condition speaks of what was spoken of before."""
+    return any(
+        isinstance(part, n.Pronoun)
+        and part.word not in ("you", "nobody")
+        or isinstance(part, n.Article)
+        and part.word in ("their", "its", "that")
+        for part in condition.walk()
+    )
+
+
+def _brings_up(act: n.Node) -> bool:
+    """Whether an act brings up somebody or something that a condition behind it may speak of: “from another player”."""
+    return isinstance(act, n.Perform) and any(
+        isinstance(part, n.NounPhrase) and part.determiner in (n.Article(word="a"), n.Article(word="another"))
+        for slot in act.slots
+        if slot.name != "object"
+        for part in slot.walk()
+    )
