@@ -694,7 +694,6 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
         "fair",
         "Work: give a card to the player to your left.",
     ),
-    "\\bno \\w+ left\\b": ("fair", "Work: if you have no coins left, gain 1 coin."),
     "\\bthe \\w+ player\\b": ("fair", "Work: rob another player. The robbed player gains 1 point."),
     "\\bno (?:opponents?|rivals?)\\b": (
         "mythotopia",
