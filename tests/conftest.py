@@ -23,10 +23,11 @@ garbage.stays = lambda: None
 
 
 def pytest_collection_finish() -> None:
-    """Do not search what all tests need."""
+    """Do not search what all tests need. Hypothesis has looked for garbage when it began."""
     if "hypothesis" in sys.modules:
         _hypothesis_begins()
-    gc.collect()
+    else:
+        gc.collect()
     gc.freeze()
     garbage._frozen = True
     gc.callbacks.append(_seen_once)

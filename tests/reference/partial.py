@@ -28,7 +28,7 @@ from tests.reference.meaning import EVERY, SEVERAL, Meaning
 from tests.reference.prices import ALONE, key, may_be_free, pays, priced, prices
 from tests.reference.state import Env, Ref, State
 from tests.reference.texts import MOVES, deed_of
-from tests.reference.world import NotCarried, listed, rebuilt
+from tests.reference.world import NotCarried, Thing, listed, rebuilt
 
 SURE = {"gain", "lose", "draw", "shuffle", "look_at", "roll", "keep", "end", "win", "do_nothing"}
 CHANGES_NOTHING = {"reveal", "look_at", "choose", "shuffle", "roll", "keep"}
@@ -321,7 +321,13 @@ class Partial(Meaning):
             self.then(s, *tasks)
 
     def with_its_effect(self, s: State, node: N.Cost, env: Env, pay: Task, *effect: Task) -> list[Task]:
-        """A price, and what comes of it: nothing, where all that it names is none."""
+        """A price, and what comes of it: nothing, where all that it names is none.
+
+        Of what comes of it a card that has been given up for it leaves itself out.
+        """
+        if env.this is not None and any(_of_itself(act) for act in node.cost.walk()):
+            lay = s.where.get(env.this)
+            effect = (("lies_used", env, lay), *effect, ("lies_used", env, env.used_from))
         inner = pay[2]
         if may_be_free(node.cost, self.w.type_of):
             pay = ("of_some", node.cost, pay)
@@ -341,6 +347,10 @@ class Partial(Meaning):
         shows = isinstance(price, N.Perform) and price.verb in CHANGES_NOTHING
         if env.recent[-1:] and env.recent[-1].value == () if shows else before == position(s):
             raise Failed
+
+    def lies_used(self, s: State, env: Env, where: Thing | None) -> None:
+        """Note from where this card has come to be used."""
+        env.used_from = where
 
     def may_be_replaced(self) -> bool:
         """Whether there are texts that replace anything."""
@@ -590,3 +600,9 @@ def position(s: State) -> Any:
         frozenset((spot, count) for spot, count in s.pieces.items() if count),
         frozenset(s.held.items()), frozenset(s.kept.items()), s.next_card,
     )  # fmt: skip
+
+
+def _of_itself(act: N.Node) -> bool:
+    """Whether something is done with the card whose text it is."""
+    thing = act.slot("object") if isinstance(act, N.Perform) else None
+    return isinstance(thing, N.NounPhrase) and thing.determiner == N.Article(word="this")

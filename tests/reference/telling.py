@@ -34,16 +34,20 @@ class Telling(Meaning):
         heard = self.texts.told.get(verb, [])
         for said in heard:
             went = [thing for thing in cards if thing in self.w.copies(said.component)] if said.component else []
-            if went and self.word(self._heard_of(said)[0]) == "this":
+            if went and self._of_its_own(said):
                 near = [card for _, card in self._ears(s, said, actor)]
                 if any(thing not in near for thing in went):
                     raise NotCarried("a card that hears of its leaving")
         tasks = [("hear", said, seat, card, Ref(thing, "card", "card"), actor)
                  for thing in cards for said in heard for seat, card in self._ears(s, said, actor)
-                 if thing != card or len(said.zones) > 1 or self.word(self._heard_of(said)[0]) == "this"]  # fmt: skip
+                 if thing != card or len(said.zones) > 1 or self._of_its_own(said)]  # fmt: skip
         for thing in cards:
             self._passes_by(s, heard, Ref(thing, "card", "card"), actor)
         s.tasks.extend(reversed(tasks))
+
+    def _of_its_own(self, said: Spoken) -> bool:
+        """Whether a text waits for what is done with its own card, be it beside others: “this or another card”."""
+        return any(self.word(phrase) == "this" for phrase in self._heard_of(said))
 
     def tell_of_amount(self, s: State, verb: str, actor: int, noun: str, count: int) -> None:
         """So much of something that was gained, lost or paid: all at once, or each by itself."""

@@ -46,6 +46,14 @@ SAID_BACK = [  # who chooses what chance does not, and when a number is asked th
 ]
 
 THOUGH_READ = {  # by what is found: a game and a text of which the table `though read` says that it stands for nothing
+    r"\byou may (?:pay|discard|lose|return) [^.:;,]* to [^.:;,]* instead\b": (
+        "fair",
+        "Work: draw a card. You may pay 2 coins to draw 2 cards instead.",
+    ),
+    r"\bbefore a player [^.:;,]*, they must pay [^.:;]* to you\b": (
+        "fair",
+        "Before a player builds in a dry field, they must pay 1 coin to you.",
+    ),
     r"\bpays? [^.:;,]* to the (?:supply|bank)\b": ("fair", "Work: pay 1 coin to the supply to draw a card."),
     r"\bof each kind\b": ("fair", "Work: gain 1 good of each kind."),
     r"\b(?:have|has) [^.:;,]*\bleft\b": ("fair", "Work: if you have at least 3 coins left, gain 1 fame."),
@@ -523,7 +531,6 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
         "Free action: move 1 of your ships into a different sea area.",
     ),
     "\\bof (?:your|their) choice of\\b": ("fair", "Work: take 1 of your choice of silk or salt from another player."),
-    "\\bup to \\w+ [^.:;]* into \\w": ("fair", "Work: put up to 2 huts from your shed into fields you hold."),
     "\\bfor each (?:of them|one)\\b": (
         "fair",
         "Work: return all of your huts in fields into your shed. Gain 1 coin for each of them.",
@@ -1010,7 +1017,8 @@ OF_TWO_THINGS = {  # whether a condition, or who acts, is told of one act or of 
     "Work: choose another player. Each player other than you gains 1 coin.": [],
     "Work: choose another player. Each player other than that player gains 1 coin.": [],
     "Work: each player gains 1 coin. Each other player loses 1 coin.": [],
-    "Work: put up to 2 huts into fields next to your towers.": ["RW0604"],
+    "Work: put up to 2 huts into fields next to your towers.": [],
+    "Work: put a hut into fields next to your towers.": ["RW0604"],
     "Work: build in fields.": ["RW0604"],
     "Work: build in 2 fields.": [],
 }
@@ -1037,7 +1045,22 @@ SAYS_NOTHING = {  # what would never happen, and whose it is where there is one 
 }
 
 
-@pytest.mark.parametrize("texts", [OF_TWO_THINGS, SAYS_NOTHING], ids=["of two things", "says nothing"])
+AGAIN = {  # what is done again, and for ever; what stands on a card, of which nobody tells that it is used
+    "Whenever you rob a player, you may rob them one additional time.": ["RW0602"],
+    "Whenever you rob a player, you may pay 1 coin to rob them again.": [],
+    "Whenever you rob a player, you may rob another player again.": ["RW0626"],
+    "Whenever another player robs you, you may rob that player again.": ["RW0621"],
+    "Whenever another player robs you, you may rob that player.": [],
+    "Work: carry out the Work of a card in your circle again.": ["RW0621"],
+    "Work: if you have used the Work of a card this turn, gain 1 coin.": ["RW0602"],
+    "Whenever you would use the Work of a card, draw a card instead.": ["RW0602"],
+    "You cannot use the Work of spells.": ["RW0602"],
+}
+
+
+@pytest.mark.parametrize(
+    "texts", [OF_TWO_THINGS, SAYS_NOTHING, AGAIN], ids=["of two things", "says nothing", "done again"]
+)
 def test_what_nobody_could_be_sure_of_is_refused(texts: dict[str, list[str]]) -> None:
     found = tried("fair", {str(number): {"text": text} for number, text in enumerate(texts)})
     assert {one.text: sorted({problem.code for problem in one.problems}) for one in found} == texts

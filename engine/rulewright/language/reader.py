@@ -207,7 +207,7 @@ class Reader:
         surface = counting_things(surface, words, self.lexicon, self._normaliser) if self._by_verb else surface
         meant = self._meant(surface)
         if KINDS[kind] in ("text", "sentence"):
-            meant = said_in_full(up_to_so_many(meant, self.lexicon))
+            meant = said_in_full(up_to_so_many(meant, self.lexicon), self.lexicon)
             meant = with_counts(self._kept_pieces.moved(meant), self.lexicon)
         return _Read(self, text, words, surface, meant, disagreeing, in_case)
 

@@ -13,30 +13,33 @@ from collections.abc import Iterator
 from dataclasses import dataclass, fields
 
 from rulewright.language import nodes as n
+from rulewright.language.lexicon.word_list import WordList, place_word
 from rulewright.language.records import replace
 
 THE_SAME = "the_same"
 """What the grammar reads, as verb or pronoun, where something is not said again; no tree that is handed on has it."""
 NOT_DONE = ("condition", "conditions", "of", "instead_of")
 """The parts of a sentence that ask, or name what is not done."""
+AMONG = n.At(preposition="among", phrase=n.Pronoun(word="them"))
 KNOWN = ("the", "your", "their", "its", "this", "that")
 """Articles of what is the same when it is said again."""
 
 
-def said_in_full(node: n.Node) -> n.Node:
+def said_in_full(node: n.Node, lexicon: WordList) -> n.Node:
     """A tree in which all that was said once is said where it is meant, as far as it is clear.
 
+    >>> from rulewright.language.lexicon import Lexicon
     >>> gain = n.Perform(verb="gain", slots=(n.Slot(name="object", value=n.NounPhrase(
     ...     noun="coin", determiner=n.Quantity(kind="count", low=2))),))
     >>> more = n.Perform(verb="gain", slots=(n.Slot(name="object", value=n.PartOf(
     ...     quantity=n.Quantity(kind="count", low=1), whole=n.Pronoun(word="the_same"))),))
-    >>> told = said_in_full(n.Sequence(acts=(gain, more)))
+    >>> told = said_in_full(n.Sequence(acts=(gain, more)), Lexicon.from_mapping({}))
     >>> told.acts[1].slot("object").determiner.low, told.acts[1].slot("object").noun
     (1, 'coin')
     """
     if not any(unsaid(node)):
         return node
-    return _Continued().said(node)
+    return _Continued(lexicon).said(node)
 
 
 def unsaid(node: n.Node) -> Iterator[n.Node]:
@@ -62,7 +65,8 @@ class _Deed:
 class _Continued:
     """Goes through a text in its order, and remembers what was done to what."""
 
-    def __init__(self) -> None:
+    def __init__(self, lexicon: WordList) -> None:
+        self._lexicon = lexicon
         self._done: list[_Deed] = []
 
     def said(self, node: n.Node, who: n.Node | None = None, instead: bool = False) -> n.Node:
@@ -81,15 +85,30 @@ class _Continued:
                 then = self.said(node.then, who, instead=True)
                 clear = not _spoken_of(node.condition) or not _brings_up(otherwise)
                 return replace(node, then=then if clear else node.then, otherwise=otherwise)
+            case n.Unless(then=n.Sequence(acts=(_, n.Perform(verb="the_same"))) as both):  # “A, plus B if …”
+                told = self._parts(both, who, instead)
+                if not isinstance(told, n.Sequence) or any(unsaid(told)):
+                    return node
+                first, more = told.acts
+                if _asked_again(node.condition, first) or _spoken_of(node.condition) and _brings_up(first):
+                    return node
+                then = _summed(first, more) or told
+                return n.If(condition=node.condition, then=then, otherwise=first.copy(), span=node.span)
             case n.Sequence():
+                node = _among_those(node, self._lexicon)
                 told = self._parts(node, who, instead)
                 return node if _counts_what_it_changes(node, told) else _together(told, node)
             case n.Perform():
                 told = self._performed(node, who, instead)
                 self._done.append(_Deed(told.verb, told, who))
                 return told
+            case n.Timed() if any(isinstance(part, n.Trigger) for part in node.walk()):
+                done = list(self._done)
+                told = self._parts(node, who, instead)
+                self._done = done  # it is done later, and what is said behind it at once
+                return told
             case n.Does():
-                who = node.subject
+                who = None if node.subject == n.Pronoun(word="you") else node.subject
         return self._parts(node, who, instead)
 
     def _parts(self, node: n.Node, who: n.Node | None, instead: bool) -> n.Node:
@@ -129,6 +148,57 @@ class _Continued:
             return replace(act, verb=THE_SAME) if same else act
         own = (replace(slot, value=thing) if slot.name == "object" else slot for slot in act.slots)
         return replace(act, slots=(*own, *others))
+
+
+def _asked_again(condition: n.Condition, act: n.Node) -> bool:
+    """Whether a condition asks about what an act changes, so that it could be asked before it or behind it."""
+    thing = act.slot("object") if isinstance(act, n.Perform) else None
+    nouns = {part.noun for part in condition.walk() if isinstance(part, n.NounPhrase)}
+    return isinstance(thing, n.NounPhrase | n.AsMany) and thing.noun in nouns
+
+
+def _summed(one: n.Node, more: n.Node) -> n.Perform | None:
+    """So many of something, and so many more of it, as one act; None for two kinds of things."""
+    thing = one.slot("object") if isinstance(one, n.Perform) else None
+    other = more.slot("object") if isinstance(more, n.Perform) else None
+    match thing, other:
+        case (
+            n.NounPhrase(determiner=n.Quantity(kind="count", low=int(low), article=None)),
+            n.NounPhrase(determiner=n.Quantity(kind="count", low=int(added), article=None)),
+        ) if replace(thing, determiner=None) == replace(other, determiner=None) and isinstance(one, n.Perform):
+            many = replace(thing, determiner=n.Quantity(kind="count", low=low + added))
+            slots = (replace(slot, value=many) if slot.name == "object" else slot for slot in one.slots)
+            return replace(one, slots=tuple(slots))
+    return None
+
+
+def _among_those(several: n.Sequence, lexicon: WordList) -> n.Sequence:
+    """Acts, each for some things: “… for each dry field you hold and … for each tower among them” is in such fields."""
+    acts = list(several.acts)
+    for at, (first, second) in enumerate(zip(acts, acts[1:], strict=False), 1):
+        if isinstance(first, n.Per) and isinstance(second, n.Per):
+            acts[at] = replace(second, each=_one_of_those(second.each, first.each, lexicon))
+    return replace(several, acts=tuple(acts))
+
+
+def _one_of_those(thing: n.Phrase, those: n.Phrase, lexicon: WordList) -> n.Phrase:
+    """What is among some things, described by itself; any other thing, and what cannot be described, as it is."""
+    if not isinstance(thing, n.NounPhrase) or not isinstance(those, n.NounPhrase) or AMONG not in thing.filters:
+        return thing
+    if not isinstance(thing.noun, str) or not isinstance(those.noun, str) or those.determiner is not None:
+        return thing
+    own = tuple(item for item in thing.filters if item != AMONG)
+    if lexicon.noun_is(thing.noun, "piece") and lexicon.noun_is(those.noun, "space"):
+        place = replace(those.copy(), plural=True)
+        there = n.At(preposition=place_word(lexicon, those.noun) or "in", phrase=place, span=thing.span)
+        theirs = [one.subject.copy() for one in those.filters if isinstance(one, n.Relative) and not one.negated]
+        owned = lexicon.nouns[thing.noun].entry.get("owned")
+        whose = tuple(n.Relative(subject=who, verb="have", span=thing.span) for who in theirs[:1] if owned)
+        return replace(thing, filters=(*whose, *own, there))
+    if lexicon.noun_is(thing.noun, those.noun):
+        adjectives = (*thing.adjectives, *(one for one in those.adjectives if one not in thing.adjectives))
+        return replace(thing, adjectives=adjectives, filters=(*(item.copy() for item in those.filters), *own))
+    return thing
 
 
 def _counts_what_it_changes(said: n.Sequence, told: n.Node) -> bool:

@@ -55,6 +55,7 @@ class Notes:
         prices: of what payments are the price, by their keys (`meaning/prices.py`).
         asked_if: under which condition somebody might do what was done, by the number of the deed.
         roles: what played which role in what was done, by the number of the deed.
+        heard: who does what a text listens for, and what plays which role in it, by the number of the deed.
         deeds: all that was done, in the order of the text.
         reached: what "this way" reaches back to, by the identity of its node (`meaning/reach.py`).
         outcomes: what each of several players did, by the identity of the node that says so; None of more than one act.
@@ -75,6 +76,7 @@ class Notes:
     prices: dict[int, str] = field(default_factory=dict)
     asked_if: dict[int, Meaning] = field(default_factory=dict)
     roles: dict[int, tuple[Role, ...]] = field(default_factory=dict)
+    heard: dict[int, tuple[Referent, tuple[Role, ...]]] = field(default_factory=dict)
     deeds: list[Referent] = field(default_factory=list)
     reached: dict[int, tuple[Referent, ...]] = field(default_factory=dict)
     outcomes: dict[int, Referent | None] = field(default_factory=dict)

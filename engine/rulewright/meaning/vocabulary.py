@@ -6,13 +6,13 @@ Of the ruleset around a text, what the text means rests on this alone: `basis` t
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from functools import partial
 
 from rulewright.language import nodes as n
 from rulewright.language.lexicon import NOUN_TYPES, Lexicon, core_words, split_pattern
 from rulewright.language.trees.normal_form import head_noun
-from rulewright.meaning.used_cards import deeds_of_cards, put_by, put_to_carry_out
+from rulewright.meaning.used_cards import Goal, deeds_of_cards, put_by, put_to_carry_out
 from rulewright.ruleset.model import Ruleset
 from rulewright.ruleset.where_cards_lie import kinds_by_zone, kinds_in
 
@@ -73,7 +73,14 @@ class Vocabulary:
         if word is None:
             return frozenset()
         goals = put_by((word.do, word.cost, tuple(word.sources.values())), _this_card)
-        goals += put_to_carry_out(heading, self._deeds)
+        return self._piles_among(goals + put_to_carry_out(heading, self._deeds))
+
+    def paid_to(self, price: n.Node) -> frozenset[str]:
+        """R9: the piles of discarded cards onto which a price puts the card of its text: “discard this card to …”."""
+        acts = (node for node in price.walk() if isinstance(node, n.Perform))
+        return self._piles_among([(act.verb, act.slot("to")) for act in acts if _this_card(act.slot("object"))])
+
+    def _piles_among(self, goals: Iterable[Goal]) -> frozenset[str]:
         found: set[str] = set()
         for verb, goal in goals:
             usual = as_tuple((self.zones.get(verb) or {}).get("to"))

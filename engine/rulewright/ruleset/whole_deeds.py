@@ -30,6 +30,21 @@ def not_for_cards(ruleset: Ruleset) -> dict[str, tuple[str, ...]]:
     return known
 
 
+def wholes_of(act: n.Perform, ruleset: Ruleset) -> tuple[str, ...]:
+    """The verbs and procedures of which an act is a part, by its verb or by the pieces to which it is done."""
+    if (whole := not_for_cards(ruleset).get(act.verb)) is not None:
+        return whole
+    thing = act.slot("object")
+    thing = thing.whole if isinstance(thing, n.PartOf) else thing
+    noun = thing.noun if isinstance(thing, n.NounPhrase | n.AsMany) else None
+    while isinstance(noun, str) and noun:
+        entry = (ruleset.lexicon.get("nouns") or {}).get(noun) or {}
+        if act.verb in (entry.get("part of") or {}):
+            return wholes({"part of": entry["part of"][act.verb]})
+        noun = entry.get("is")
+    return ()
+
+
 def wholes(entry: dict[str, Any] | None) -> tuple[str, ...]:
     """The verbs and procedures of which the entry of a verb says that it is a part.
 

@@ -15,6 +15,7 @@ from rulewright.compiler.source import Source
 from rulewright.language import nodes as N
 from rulewright.ruleset import blocks as B
 
+AGAIN = frozenset(("again", "once_more"))
 NOT_APART = "of several events with one limit, or of which one deed can be both, it is not told which of them happened"
 EACH = "Say each in a sentence of its own: “whenever …, …. Whenever …, …”."
 
@@ -39,6 +40,19 @@ def _kinds_replaced(event: N.Condition) -> list[N.Condition]:
         slots = tuple(replace(slot, value=named) if slot.name == "object" else slot for slot in act.slots)
         found.append(replace(event, act=replace(act, slots=slots)))
     return found
+
+
+def done_again(trigger: N.Trigger) -> N.Perform | None:
+    """The act of a trigger that does what it waits for “again”, without a price; None without one.
+
+    Who may rob somebody “one more time” whenever they rob somebody would be asked after that one, too, and for ever.
+    """
+    event = trigger.event.act if isinstance(trigger.event, N.Does) else None
+    if not isinstance(event, N.Perform):
+        return None
+    paid = {id(part) for cost in trigger.then.walk() if isinstance(cost, N.Cost) for part in cost.walk()}
+    acts = (part for part in trigger.then.walk() if isinstance(part, N.Perform) and id(part) not in paid)
+    return next((act for act in acts if act.verb == event.verb and not AGAIN.isdisjoint(act.adverbs)), None)
 
 
 def _of_this_or_others(event: N.Condition) -> list[N.Condition]:

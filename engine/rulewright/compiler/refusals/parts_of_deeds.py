@@ -8,7 +8,7 @@ from rulewright.language.lexicon import Lexicon
 from rulewright.problems import Problem, RulewrightError, problem
 from rulewright.ruleset.model import Ruleset
 from rulewright.ruleset.phrasebook import pattern
-from rulewright.ruleset.whole_deeds import done_in, not_for_cards, wholly
+from rulewright.ruleset.whole_deeds import done_in, not_for_cards, wholes_of, wholly
 
 
 def refuse_parts_of_deeds(tree: N.Node, text: str, ruleset: Ruleset) -> None:
@@ -21,7 +21,8 @@ def refuse_parts_of_deeds(tree: N.Node, text: str, ruleset: Ruleset) -> None:
         MeaningError: RW0610 where a text can do the whole of it; RW0611 where only rules do; RW0612 of a signal.
     """
     refused = not_for_cards(ruleset)
-    found = [_told(act, text, ruleset) for act in done_in(tree) if act.verb in refused] if refused else ()
+    acts = done_in(tree)
+    found = [_told(act, text, ruleset) for act in acts if act.verb in refused or wholes_of(act, ruleset)]
     if found:
         raise MeaningError(*found)
 
@@ -31,7 +32,7 @@ def _told(act: N.Perform, text: str, ruleset: Ruleset) -> Problem:
     refused = not_for_cards(ruleset)
     start, end = (act.span.start, act.span.end) if act.span else (0, 0)
     said = " ".join(text[start:end].split()) or _said(act.verb, lexicon)
-    whole = refused[act.verb]
+    whole = wholes_of(act, ruleset)
     rules = {*refused, ruleset.turn, ruleset.round}
     sayable = [verb for verb in whole if verb in lexicon.verbs and verb not in rules]
     if sayable:

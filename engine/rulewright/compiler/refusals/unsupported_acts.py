@@ -59,6 +59,7 @@ def _of_one(phrase: N.Phrase) -> Parts:
     """One piece changes places with one other."""
     said = phrase.quantity if isinstance(phrase, N.PartOf) else getattr(phrase, "determiner", None)
     theirs = isinstance(said, N.Possessive) and _word(getattr(said.owner, "determiner", None)) == "another"
+    theirs = theirs or said == N.Article(word="your")
     if said not in ONE and not (theirs and isinstance(phrase, N.NounPhrase) and not phrase.plural):
         yield phrase, _word(said)
 

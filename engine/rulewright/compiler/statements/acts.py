@@ -22,6 +22,7 @@ from rulewright.compiler.statements.dice import Dice
 from rulewright.compiler.statements.moves.chosen_sets import ChosenSets
 from rulewright.compiler.statements.moves.looks import Looks
 from rulewright.compiler.statements.moves.pieces.replaced import ReplacedPieces
+from rulewright.compiler.statements.moves.pieces.swaps import Swaps
 from rulewright.compiler.statements.moves.transfers import MOVES, Transfers
 from rulewright.compiler.statements.objects import draws_known, object_of
 from rulewright.compiler.statements.resources import Resources
@@ -198,6 +199,7 @@ class Acts:
         return {
             "shuffle": self._shuffle, "fill": self._fill, "exchange": self.transfers.exchange,
             "replace": ReplacedPieces(self.transfers.piece_moves).replace, "look_at": self.looks.look,
+            "swap": Swaps(self.transfers.piece_moves).swap,
             "reveal": self.looks.reveal, "roll": self.dice.roll, "choose": self._choose_act,
             "keep": self.transfers.card_moves.picks.keep,
         }  # fmt: skip

@@ -74,10 +74,7 @@ SIGNED = ('"+"', '"-"', '":"', '"%"', '"/"')
 SPELLED_RIGHT = {"tied", "whoever", "whichever", "whatever"}  # everyday words that are no slips of others
 KNOWING = {"that", "this", "those", "these", "its", "their", "your"}  # of what was spoken of: no slips of “a”
 OWNERS = {"your", "their", "its"}  # behind which stands what somebody has
-NOT_WRITTEN = (
-    '"more of the same"',
-    '"thereof"',
-)  # what wordings say for “1 more”
+NOT_WRITTEN = {'"more of the same"', '"thereof"'}  # what wordings say for “1 more”
 UNTOUCHED = {"unaffected", "immune"}  # said of somebody whom nothing of another text would reach
 
 
@@ -109,7 +106,7 @@ class Diagnostician:
         """
         index = stuck.index
         lower = [w.text.lower() for w in words]
-        accepted = set(self.parser.expected(stuck.stack))
+        accepted = set(self.parser.expected(stuck.stack)) - NOT_WRITTEN
         at_end = index >= len(words)
         offset = words[index].start if not at_end else (words[-1].end if words else 0)
         found, end = self._found(words, lower, index)
@@ -211,7 +208,7 @@ class Diagnostician:
             self.parser.parse(words, "text", stop_optional=True)
         except Stuck as stuck:
             lower = [w.text.lower() for w in words]
-            accepted = set(self.parser.expected(stuck.stack))
+            accepted = set(self.parser.expected(stuck.stack)) - NOT_WRITTEN
             suggestions = self._suggestions(lower, stuck.index, accepted)
             left = [w.text for w in words if w.text != "."]
             tries = mendings(self.lexer, Broken(left, stuck.index, accepted, suggestions))
@@ -259,7 +256,7 @@ class Diagnostician:
                 name = said("a_verb")
             elif terminal.startswith("RELATION"):
                 name = said("a_relation")
-            elif terminal in NOT_WRITTEN or terminal in self.lexer.marks or terminal in self.lexer.clitics:
+            elif terminal in self.lexer.marks or terminal in self.lexer.clitics:  # parts of words
                 continue
             else:
                 wording = terminal[1:-1] if terminal[0] == '"' else self.lexer.first_wordings.get(terminal, terminal)

@@ -21,6 +21,7 @@ LESS = ("less", "fewer", "more")
 """What stands behind a number and a good where something is to cost so much less or more, this once."""
 COSTS = ("cost", "costs")
 """What stands behind a deed of which it is told what it costs."""
+WHOM_OR_HOW_MUCH = ("you", "that", "them", "each", "every", "other", "another", "all", "players", "nothing", "half")
 _FAR = 4  # words between “for” and “less”, at most
 
 
@@ -64,16 +65,25 @@ def _for_less(words: Sequence[Word]) -> Sequence[Word]:
 
 
 def _deed_that_costs(lexicon: Lexicon, words: Sequence[Word]) -> Sequence[Word]:
-    """The words for a verb of the game that is told to cost something: “building a tower costs you 1 … less”."""
+    """The words for a verb of the game that is told to cost something: “building a tower costs you 1 … less”.
+
+    So are things that somebody does something to: “spells you play cost you 1 less”.
+    """
     end = next((at for at, word in enumerate(words) if word.text == "."), len(words))
     lower = [word.text.lower() for word in words[:end]]
-    costs = next((at for at, word in enumerate(lower) if word in COSTS), 0)
+    costs = next((at for at, word in enumerate(lower[:-1]) if word in COSTS and _told_what(lower[at + 1])), 0)
     starts = [at + 1 for at, word in enumerate(lower[:costs]) if word in _ENDS]
     start = starts[-1] if starts else 0
     said = " ".join(lower[start:costs])
-    forms = (text for verb in lexicon.verbs.values() for form in verb.forms for text in form.forms.get("ing", ()))
-    known = costs and any(said == text or said.startswith(f"{text} ") for text in forms)
-    return words[start:costs] if known else ()
+    every = [form.forms for verb in lexicon.verbs.values() if not verb.state for form in verb.forms]
+    deed = any(said == text or said.startswith(f"{text} ") for forms in every for text in forms.get("ing", ()))
+    done = any(said.endswith(f" you {text}") for forms in every for text in forms.get("base", ()))
+    return words[start:costs] if costs and (deed or done) else ()
+
+
+def _told_what(word: str) -> bool:
+    """Whether a word behind “costs” tells whom, or how much: “production cost if …” is the noun."""
+    return word.isdigit() or word in WHOM_OR_HOW_MUCH
 
 
 def _value(value: NamedValue, told: Problem, lexicon: Lexicon) -> Problem:

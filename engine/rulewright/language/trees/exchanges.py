@@ -22,6 +22,27 @@ def goods_for_goods(lexicon: WordList, node: n.Perform) -> n.Cost | None:
     return n.Cost(cost=pay, effect=gain, span=node.span)
 
 
+def lying_apart(node: n.Perform) -> n.Perform:
+    """“Swap 2 of your barns in different fields” is “… in fields”: what changes places lies in different ones."""
+    thing = node.slot("object")
+    whole = thing.whole if isinstance(thing, n.PartOf) else thing
+    if node.verb != "swap" or not isinstance(whole, n.NounPhrase):
+        return node
+    filters = tuple(_in_any(item) for item in whole.filters)
+    apart = replace(whole, filters=filters)
+    value: n.Phrase = replace(thing, whole=apart) if isinstance(thing, n.PartOf) else apart
+    return replace(
+        node, slots=tuple(replace(slot, value=value) if slot.value is thing else slot for slot in node.slots)
+    )
+
+
+def _in_any(item: n.Filter) -> n.Filter:
+    match item:
+        case n.At(phrase=n.NounPhrase(adjectives=("different", *others)) as place):
+            return replace(item, phrase=replace(place, adjectives=tuple(others)))
+    return item
+
+
 def spoken_of(node: n.Node) -> n.Node:
     """A node in which an exchange is only waited for, asked about or forbidden: nothing is paid there."""
     match node:

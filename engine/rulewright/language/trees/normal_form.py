@@ -13,7 +13,7 @@ from rulewright.language.lexicon.word_list import WordList
 from rulewright.language.records import replace
 from rulewright.language.trees.alternatives import not_one_of
 from rulewright.language.trees.clauses import asked, clause_where_it_fits
-from rulewright.language.trees.exchanges import goods_for_goods, spoken_of
+from rulewright.language.trees.exchanges import goods_for_goods, lying_apart, spoken_of
 from rulewright.language.trees.leftovers import them_as_the_rest, told_apart
 from rulewright.language.trees.measures import costs, has_number
 from rulewright.language.trees.own_things import (
@@ -140,13 +140,20 @@ class Normaliser:
             case n.Sequence():
                 return self._taken(replace(node, acts=of_the_same_pile(node.acts, self._is_zone)))
             case n.Text() | n.Ability():
-                sentences = some_of_their_own(self.lexicon, of_the_same_pile(node.sentences, self._is_zone))
-                return replace(node, sentences=told_apart(sentences))
+                return replace(node, sentences=self._sentences(node.sentences))
             case n.Perform():
-                node = self._counted(self._from_the_map(self._put(_of_one_place(_copied(_all_of_yours(node))))))
-                adverbs = tuple(sorted(node.adverbs, key=self._adverbs.index))
-                return replace(self._perform(node), adverbs=adverbs)
+                return self._done(lying_apart(node))
         return spoken_of(them_as_the_rest(node))
+
+    def _done(self, node: n.Perform) -> n.Node:
+        """An act, told in one way of where it is done and to how many."""
+        node = self._counted(self._from_the_map(self._put(_of_one_place(_copied(_all_of_yours(node))))))
+        adverbs = tuple(sorted(node.adverbs, key=self._adverbs.index))
+        return replace(self._perform(node), adverbs=adverbs)
+
+    def _sentences(self, sentences: tuple[n.Statement, ...]) -> tuple[n.Statement, ...]:
+        """Sentences one after another, in which a word of one may be told by those before."""
+        return told_apart(some_of_their_own(self.lexicon, of_the_same_pile(sentences, self._is_zone)))
 
     def _disagrees(self, node: n.NounPhrase, plural: bool) -> bool:
         """Whether a noun, as read, and its determiner differ in number."""

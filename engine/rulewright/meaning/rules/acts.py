@@ -38,7 +38,7 @@ def perform(b: Binder, t: Take, box: Box) -> m.Meaning:
     if box.actor.id != box.you.id:
         box.mention(box.actor, SUBJECT)
     verb, roles, manner = performed(b, t, box)
-    roles = _each_somewhere(box, verb, roles)
+    roles = _in_two_places(box, verb, _each_somewhere(box, verb, roles))
     _nobody_acts_on_all(b, t.node, roles)
     if verb in GIVES_AWAY and box.mode == "act":
         box.notes.given |= _given_up(t.node, box, known)
@@ -81,12 +81,19 @@ def _kept(b: Binder, verb: str, roles: tuple[m.Role, ...]) -> str:
 def _done_before(node: n.Node, box: Box, verb: str, roles: tuple[m.Role, ...]) -> None:
     """“Again” repeats what the same player did before: the same verb, done with the same things or with as many.
 
+    What a text has heard of was done before, too. Behind that, what is done to nothing (“whenever you draw a card, you
+    may pass again”) can only be done once more.
+
     Raises:
         RulewrightError: RW0621 where nothing of the kind was done, or something else than what is named here.
     """
+    heard = box.notes.heard
+    if not roles and heard and verb not in box.deeds:
+        return
     deed = box.deeds.get(verb)
-    before = box.notes.roles.get(deed.id) if deed is not None else None
-    same = before is not None and deed is not None and box.notes.done_by.get(deed.id) == box.actor
+    known = deed.id if deed is not None else -1
+    who, before = heard.get(known) or (box.notes.done_by.get(known), box.notes.roles.get(known))
+    same = before is not None and who == box.actor
     if not same or before is None or len(before) != len(roles) or not all(map(_repeated, before, roles)):
         raise refuse("RW0621", node, found="again")
 
@@ -126,6 +133,27 @@ def _each_somewhere(box: Box, verb: str, roles: tuple[m.Role, ...]) -> tuple[m.R
         return replace(value, many=m.Many(kind="one_each"), pick="chosen", chooser=by)
 
     return tuple(replace(role, value=one_each(role.value)) if role.name == "to" else role for role in roles)
+
+
+def _in_two_places(box: Box, verb: str, roles: tuple[m.Role, ...]) -> tuple[m.Role, ...]:
+    """R10: two places of which all pieces are swapped are chosen by whoever acts."""
+    if verb != "swap" or box.mode != "act":
+        return roles
+
+    def chosen(value: m.Meaning) -> m.Meaning:
+        if not isinstance(value, m.Selection) or value.pick == "chosen":
+            return value
+        return replace(value, tests=tuple(map(at, value.tests)))
+
+    def at(test: m.Meaning) -> m.Meaning:
+        place = test.args[1] if isinstance(test, m.Test) and test.kind == "at" else None
+        two = isinstance(place, m.Selection | m.Parts) and (place.many.kind, place.many.low) == ("count", 2)
+        if not isinstance(test, m.Test) or not isinstance(place, m.Selection | m.Parts) or not two:
+            return test
+        by = m.Known(to=box.actor, how="chooser")
+        return replace(test, args=(test.args[0], replace(place, pick="chosen", chooser=by)))
+
+    return tuple(replace(role, value=chosen(role.value)) if role.name == "object" else role for role in roles)
 
 
 def _nobody_acts_on_all(b: Binder, node: n.Node, roles: tuple[m.Role, ...]) -> None:
@@ -288,8 +316,9 @@ def cost(b: Binder, t: Take, box: Box) -> m.Meaning:
     box.whole = whole
     box.reaches((first, second), 1, [box.notes.deeds[seen:]])
     given_up, box.given_up = box.given_up, box.given_up | _given_up(first, box, known)
+    used_to, box.used_to = box.used_to, box.used_to | b.words.paid_to(first)
     then = b.act(second, box)
-    box.deeds[""], box.given_up = deed, given_up
+    box.deeds[""], box.given_up, box.used_to = deed, given_up, used_to
     return m.Pay(cost=paid, then=then, alone=box.notes.prices.get(key(t.node)) == ALONE)
 
 

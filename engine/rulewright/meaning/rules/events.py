@@ -44,7 +44,9 @@ def happening(b: Binder, act: n.Act, box: Box, actor: m.Thing, stage: str) -> m.
                 if stage == "after":
                     note_taken(b, box, verb, roles)
                 if stage in ("after", "instead"):
-                    box.deeds[verb] = box.new(verb, "deed", introduced="deed")
+                    deed = box.deeds[verb] = box.new(verb, "deed", introduced="deed")
+                    if stage == "after":
+                        box.notes.heard[deed.id] = whose, roles
                     if verb == "roll":
                         inner.name("result", box.new("result", "number", introduced="named"))
                 box.mentions, box.names = inner.mentions, inner.names

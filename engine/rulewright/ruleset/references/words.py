@@ -32,6 +32,7 @@ def word_problems(names: Names, attributes: Attributes) -> Iterator[Problem]:
     yield from _adjectives(names, attributes)
     yield from _relations(names)
     yield from _verbs(names)
+    yield from _parts(names)
     yield from _headings(names)
 
 
@@ -76,11 +77,23 @@ def _verbs(names: Names) -> Iterator[Problem]:
                 yield from names.noun(kind, (*path, "slots", slot))
         if "is" in (entry or {}):
             yield from names.known("RW0235", entry["is"], names.verbs, (*path, "is"), what="verb")
-        for whole, at in listed((entry or {}).get("part of", ()), (*path, "part of")):
-            known = {**names.verbs, **names.ruleset.procedures}
-            yield from names.known("RW0235", whole, known, at, what="verb")
+        yield from _wholes(names, (entry or {}).get("part of", ()), (*path, "part of"))
         if isinstance((entry or {}).get("logged"), str):
             yield from names.noun(entry["logged"], (*path, "logged"), ["number"])
+
+
+def _wholes(names: Names, said: Any, path: Path) -> Iterator[Problem]:
+    """The deeds of which something is a part have to be verbs or procedures."""
+    for whole, at in listed(said, path):
+        yield from names.known("RW0235", whole, {**names.verbs, **names.ruleset.procedures}, at, what="verb")
+
+
+def _parts(names: Names) -> Iterator[Problem]:
+    for name, entry in names.ruleset.lexicon["nouns"].items():
+        for verb, said in ((entry or {}).get("part of") or {}).items():
+            path: Path = ("lexicon", "nouns", name, "part of", verb)
+            yield from names.known("RW0235", verb, names.verbs, path, what="verb")
+            yield from _wholes(names, said, path)
 
 
 def _headings(names: Names) -> Iterator[Problem]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rulewright.compiler.abilities.builtin_events import BuiltinEvents, by_whatever
-from rulewright.compiler.abilities.chains import Chains
+from rulewright.compiler.abilities.chains import Chains, done_again
 from rulewright.compiler.abilities.continuous_effects import ContinuousEffect, is_ban
 from rulewright.compiler.abilities.matching import Matching, by_anybody, untold
 from rulewright.compiler.abilities.replacing.texts import as_replacement
@@ -53,7 +53,7 @@ class Sorting:
         if any(isinstance(part, N.Timed) for part in parts):
             return
         for part in parts:
-            act = self.chains.back_to_itself(part) if isinstance(part, N.Trigger) else None
+            act = self.chains.back_to_itself(part) or done_again(part) if isinstance(part, N.Trigger) else None
             if act is not None:
                 hint = "Limit it: “once per turn, whenever …”, “the first time each turn, whenever …”."
                 raise refuse(act, "this would set itself off, again and again", hint, code="RW0602")

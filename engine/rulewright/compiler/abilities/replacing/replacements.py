@@ -195,6 +195,7 @@ class Replacements:
 
     def instead(self, p: Flow, node: N.Perform, scope: Scope) -> bool:
         """Write an act with what texts may put in its place; False where none does."""
+        node = self._card_by_card(node)
         each = self._of_each_kind(node)
         if any(self._asked_here(p, one, scope) for one in each):
             for one in each:
@@ -204,6 +205,18 @@ class Replacements:
         if others:
             self.carry_out(p, node, others, scope)
         return bool(others)
+
+    def _card_by_card(self, node: N.Perform) -> N.Perform:
+        """`Discard your hand` as what is done with all cards in it, where a text may put something in its place."""
+        thing = node.slot("object")
+        whole = isinstance(thing, N.NounPhrase) and self.source.is_zone(thing)
+        if not whole or not isinstance(thing, N.NounPhrase) or not self.of(node):
+            return node
+        lying = N.At(preposition="in", phrase=thing, span=thing.span)
+        cards = N.NounPhrase(noun="card", determiner=N.Article(word="all"), filters=(lying,), span=thing.span)
+        return replace(
+            node, slots=tuple(replace(slot, value=cards) if slot.name == "object" else slot for slot in node.slots)
+        )
 
     def _asked_here(self, p: Flow, node: N.Perform, scope: Scope) -> list[Replacement]:
         """The texts that may speak here: what the rules do by themselves is done by nobody of whom one could."""

@@ -55,6 +55,8 @@ class Speaking:
         if slot == "from" and event.slot(slot) == YOU:
             return given is not None  # what is counted is taken from players only
         spoken_of = given.whole if isinstance(given, N.PartOf) else given
+        if slot == "object" and isinstance(given, N.Phrase) and self.source.is_zone(given):
+            return event.verb in OF_CARDS and self.source.of_cards(wanted)  # “discard your hand”: all cards in it
         if slot == "object" and isinstance(spoken_of, N.Pronoun):
             return event.verb in OF_CARDS and self.source.of_cards(wanted)
         if given is None and slot == "from" and isinstance(wanted, N.NounPhrase) and self.source.is_zone(wanted):
@@ -93,7 +95,8 @@ class Speaking:
             return False
         if thing.index is not None or self.source.deed_of(node) is not None:
             return False
-        if thing.determiner not in ONE and not (other.described and self.x.phrases.open(thing)):
+        one = thing.determiner in (*ONE, N.Article(word="another"))
+        if not one and not (other.described and self.x.phrases.open(thing)):
             return False
         places = (part for slot in node.slots if slot.name != "object" for part in slot.value.walk())
         if any(isinstance(part, N.Article) and part.word in ("each", "each_other", "all") for part in places):

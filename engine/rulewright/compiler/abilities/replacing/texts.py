@@ -128,7 +128,7 @@ class Replacement:
         known = N.Slot(name="from", value=YOU) if who != YOU and _takes_what_is_counted(event, source) else None
         told = next((slot.value for slot in event.slots if slot != known and not _is_named(event, slot)), None)
         inside = own_verb and (told is not None or who != YOU)
-        described = not own_verb and _of_some_cards(event, told, source)
+        described = not own_verb and _of_some_cards(event, told, source, _speaks_of_it((then, *spoken.more), source))
         unheard = (slot.value for slot in event.slots if slot.name not in ("object", "from"))
         told = told or next(unheard, None)
         if told is not None and not inside and not described:
@@ -272,8 +272,22 @@ def _takes_what_is_counted(event: N.Perform, source: Source) -> bool:
     return event.verb == "take" and isinstance(noun, str) and source.type_of(noun) == "resource"
 
 
-def _of_some_cards(event: N.Perform, told: N.Node | None, source: Source) -> bool:
-    """Whether a deed of the core is waited for only where it is done to cards that are described, or to this card."""
+def _speaks_of_it(said: Iterable[N.Node], source: Source) -> bool:
+    """Whether what is done instead is done with the very card: “put it into your circle instead”."""
+    that = N.Article(word="that")
+    return any(
+        part == N.Pronoun(word="it")
+        or (isinstance(part, N.NounPhrase) and part.determiner == that and source.of_cards(part))
+        for sentence in said
+        for part in sentence.walk()
+    )
+
+
+def _of_some_cards(event: N.Perform, told: N.Node | None, source: Source, it: bool) -> bool:
+    """Whether a deed of the core is waited for only where it is done to cards that are described, or to this card.
+
+    it: whether what is done instead is done with the card: which one it is must be known first, too.
+    """
     thing, place = event.slot("object"), event.slot("from")
     if event.verb not in OF_CARDS - {"draw", "play", "gain"} or event.adverbs or not source.of_cards(thing):
         return False
@@ -282,7 +296,7 @@ def _of_some_cards(event: N.Perform, told: N.Node | None, source: Source) -> boo
         return False
     if goal is not None:
         return isinstance(goal, N.Phrase) and source.is_zone(goal)
-    return told in (thing, place) if told is not None else _is_of_somebody(place, source)
+    return told in (thing, place) if told is not None else it or _is_of_somebody(place, source)
 
 
 def _is_of_somebody(place: N.Node | None, source: Source) -> bool:

@@ -381,6 +381,9 @@ class WordForms:
         for verb in self.lexicon.verbs.values():
             starts = {pattern.split("{")[0].split("[")[0].strip() for pattern in verb.patterns}
             words = {word for forms in verb.forms for form in VERB_FORMS for word in forms.forms.get(form, ())}
+            starts |= {
+                start.rpartition(" ")[0] for start in starts if alone and " " in start
+            }  # without where it is done
             said = {start.replace("V", word.lower(), 1) for start in starts for word in words}
             itself = text in {word.lower() for word in words}
             if text not in said and not (itself and (alone or self._done_to(text, _SLOTS, None))):

@@ -96,8 +96,34 @@ class Destinations:
         lies: where it lies; to move it there is no move.
         """
         assert isinstance(places, N.NounPhrase)
-        one = replace(places, plural=False, determiner=N.Article(word="a"))
-        return self.chosen(scope.make(one, places), what, node, scope, lies)
+        return self.chosen(self._one_place(places, scope), what, node, scope, lies)
+
+    def that_can_go(self, groups: Expr, places: N.Phrase | None, what: N.NounPhrase, scope: Scope) -> Expr:
+        """Those groups of pieces that have another place to go to, of several."""
+        assert isinstance(places, N.NounPhrase)
+        items, kind, _ = self.objects.things(self._one_place(places, scope), scope)
+        group, at = self.module.fresh(), self.module.fresh()
+        elsewhere = expr("[{} for {} in {} if {} != {}[2]]", at, at, self.with_room(items, what, kind), at, group)
+        return expr("[{} for {} in {} if {}]", group, group, groups, elsewhere)
+
+    def room_for_all(self, goal: N.Phrase | None, what: N.NounPhrase, place: Expr | None, scope: Scope) -> Expr | None:
+        """How many more pieces may come to a place, or to several in all; None where nothing limits that."""
+        if not goes_anywhere(goal, self.source):
+            return self.room(str(what.noun), goal, place, scope)
+        items, kind, _ = self.objects.things(self._one_place(goal, scope), scope)
+        limit = self._limit(what, kind)
+        at = self.module.fresh()
+        return expr("sum([{} for {} in {}])", self._room_of(limit, at), at, items) if limit else None
+
+    def _one_place(self, places: N.NounPhrase, scope: Scope) -> N.NounPhrase:
+        """One of several places, as a phrase."""
+        return scope.make(replace(places, plural=False, determiner=N.Article(word="a")), places)
+
+    def _limit(self, what: N.NounPhrase, kind: str) -> str:
+        """The number that limits how many pieces may come to a place of a kind; "" where none does."""
+        limit = str(self.source.entry(str(what.noun)).get("limit") or "")
+        of = as_list(self.source.entry(limit).get("of")) if limit else []
+        return limit if kind in map(self.source.type_of, of) else ""
 
     def _stays_its_owners(self, zone: Expr, phrase: N.Phrase, what: N.NounPhrase, owners: Sequence[Owner]) -> None:
         """Refuse to put a piece into a zone of another player than its owner, whose it would be there.
@@ -148,8 +174,8 @@ class Destinations:
 
     def with_room(self, places: Expr, what: N.NounPhrase, kind: str = "space") -> Expr:
         """Those of some places to which one more piece may come, where its noun limits that."""
-        limit = self.source.entry(str(what.noun)).get("limit")
-        if not limit or kind not in [self.source.type_of(of) for of in as_list(self.source.entry(limit).get("of"))]:
+        limit = self._limit(what, kind)
+        if not limit:
             return places
         at = self.module.fresh()
         return expr("[{} for {} in {} if {}]", at, at, places, self._room_of(limit, at))

@@ -205,6 +205,8 @@ class PieceMoves:
         somewhere = None if spread else self.destinations.chosen(goal, what, node, scope)
         come = self._come(groups, goal)
         present = self.meant.present(self._as_they_lie(groups), come)
+        if spread:
+            present = self.destinations.that_can_go(present, goal, what, scope)
 
         def one(inner: Scope) -> None:
             group = self.p.choice("pieces", node, present, inner.you)
@@ -227,6 +229,8 @@ class PieceMoves:
             self.p.repeat(*count.limits, scope, one, node)
             return
         there = expr("sum([n[IX[k][o][p]] for k, o, p in {}])", present)
+        if scope.partial and (room := self.destinations.room_for_all(goal, what, somewhere, scope)) is not None:
+            there = expr("min({}, {})", there, room)
         many = there if count.every else expr("min({}, {})", count.low, there) if scope.partial else count.low
         many = self.p.once(many)
         self.p.fail_if(expr("{} < 1", many) if scope.partial or count.every else expr("{} < {}", there, many))
