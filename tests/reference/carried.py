@@ -121,7 +121,7 @@ KEYS = {
     "later internal joins sides for cells shape tile at turned set unsaid shown substitute price buys yours gives "
     "default",
     "adjectives": "of en after among attribute value means later internal",
-    "relations": "of with en means closure through most within later internal direction tile turned beside",
+    "relations": "of with en means closure through most within mutual later internal direction tile turned beside",
     "verbs": "state slots en means do is logged later internal",
     "headings": "en offered from active cost after for limit shared default later whole",
 }

@@ -1052,6 +1052,8 @@ SAYS_NOTHING = {  # what would never happen, and whose it is where there is one 
     "Work: gain 1 fame for each card in the circle of the player to your left.": [],
     "At the end of your turn, choose a player. Their size is 1 lower.": ["RW0604"],
     "At the end of your turn, gain 1 coin. Your size is 1 lower.": [],
+    "Work: each player with more coins than the player to their left gains 1 fame.": ["RW0621"],
+    "Work: each player with more coins than the player to your left gains 1 fame.": [],
 }
 
 

@@ -24,6 +24,7 @@ from rulewright.compiler.services.services import Services
 from rulewright.language import nodes as N
 from rulewright.language.trees.past import was_somewhere
 from rulewright.meaning import model as m
+from rulewright.meaning.rules.noun_phrases import BESIDE_THEM
 
 ENDS = ("top", "bottom")  # articles of the one card at an end of a zone
 LEFT_OVER = ("the_rest", "the_others")  # pronouns for what is left of cards, which only those know who move it
@@ -261,6 +262,8 @@ class References:
         assert isinstance(noun, str)
         if noun in BESIDE:
             of = self.holder(phrase, scope, "player")
+            if of is None and noun in BESIDE_THEM:
+                raise stands_for_nothing(phrase, "their")
             seat = of.expr if of is not None else scope.you
             beside = Ref(expr("({} + {}) % {}", seat, BESIDE[noun], self.layout.players), "player", "player")
             self.know(phrase, beside, scope)

@@ -15,6 +15,7 @@ from rulewright.compiler.scope import Ref, Scope
 from rulewright.compiler.services.services import Services
 from rulewright.language import nodes as N
 from rulewright.meaning import model as m
+from rulewright.meaning.rules.noun_phrases import BESIDE_THEM
 
 TOLD_AFTERWARDS = frozenset(told for verb in HEARD_OF_CARDS for told in of_a_card(f"{verb}_card"))
 """Events of the core that are told when the card lies where it came to."""
@@ -150,6 +151,8 @@ class Told:
         for part in sentence.walk():
             match part:
                 case N.Pronoun(word="they" | "them") | N.Article(word="their") | N.Quantity(article="their"):
+                    return True
+                case N.NounPhrase(noun=str(noun)) if noun in BESIDE_THEM:
                     return True
                 case N.NounPhrase(determiner=N.Article(word="that"), noun=str(noun)) if type_of(noun) == "player":
                     return True

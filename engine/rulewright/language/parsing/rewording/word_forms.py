@@ -125,6 +125,10 @@ class WordForms:
                     found |= {
                         text for forms in verb.forms for kind in ("base", "s") for text in forms.forms.get(kind, ())
                     }
+        elif name == "mutual":  # relations that hold both ways
+            for relation in self.lexicon.relations.values():
+                if relation.entry.get("mutual"):
+                    found |= {text for texts in relation.forms.forms.values() for text in texts}
         elif name == "only":  # resources that are for one purpose, which is told in a sentence of its own
             together, apart = purposes(self.lexicon.lang)
             for noun in self.lexicon.nouns.values():
