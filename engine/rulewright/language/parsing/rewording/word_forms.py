@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from itertools import combinations
 
 from rulewright.language.lexicon import Lexicon
 from rulewright.language.lexicon.named_values import named_values
-from rulewright.language.lexicon.words import Noun, as_tuple
+from rulewright.language.lexicon.words import AdjectiveWord, Noun, PlainWord, RelationWord, VerbWord, as_tuple
 from rulewright.language.parsing.rewording.paid import ReadsSteps, paid_in
 from rulewright.language.parsing.rewording.patterns import any_of
 from rulewright.language.parsing.rewording.rules import apiece, costs, exactly, purposes, spoken_to, tally
@@ -91,68 +91,67 @@ class WordForms:
 
     def _listed(self, name: str, of: str | None) -> str:
         """A regular expression for the words with a name, such as the nouns of a type."""
-        found: set[str] = set()
-        if name in VERB_FORMS:
-            found = set(self._verbs.get(name, {}))
-        elif name == "form":  # a form of the verbs, by its name in the language's file of words
-            for verb in self.lexicon.verbs.values():
-                found |= {text for forms in verb.forms for text in forms.forms.get(of or "", ())}
-        elif name == "uncounted":  # resources of which there is no number of things: what is measured
-            for noun in self.lexicon.nouns.values():
-                if self.lexicon.noun_is(noun.id, "resource") and not self.lexicon.canon.nouns[noun.id].counts:
-                    found |= {text for texts in noun.forms.forms.values() for text in texts}
-        elif name == "noun":
-            for noun in self.lexicon.nouns.values():
-                if of is None or self.lexicon.noun_is(noun.id, of):
-                    found |= {text for texts in noun.forms.forms.values() for text in texts}
-        elif name == "adjective":
-            for adjective in self.lexicon.adjectives.values():
-                if not adjective.after and any(self._is_a(kind, of) for kind in adjective.of):
-                    found |= {text for texts in adjective.forms.forms.values() for text in texts}
-        elif name in ("owned", "unowned"):  # pieces that players own, and pieces that are nobody's
-            for noun in self.lexicon.nouns.values():
-                if noun.type == "piece" and bool(noun.entry.get("owned")) == (name == "owned"):
-                    found |= {text for texts in noun.forms.forms.values() for text in texts}
-        elif name in ("deed", "state"):
-            for verb in self.lexicon.verbs.values():
-                if verb.state == (name == "state"):
-                    kinds = ("base", "s") if verb.state else ("base",)
-                    found |= {text for forms in verb.forms for kind in kinds for text in forms.forms.get(kind, ())}
-        elif name == "owns":  # verbs that say whose a space is
-            owning = {str(noun.entry.get("owned by")) for noun in self.lexicon.nouns.values()}
-            for verb in self.lexicon.verbs.values():
-                if verb.id in owning:
-                    found |= {
-                        text for forms in verb.forms for kind in ("base", "s") for text in forms.forms.get(kind, ())
-                    }
-        elif name == "mutual":  # relations that hold both ways
-            for relation in self.lexicon.relations.values():
-                if relation.entry.get("mutual"):
-                    found |= {text for texts in relation.forms.forms.values() for text in texts}
-        elif name == "only":  # resources that are for one purpose, which is told in a sentence of its own
-            together, apart = purposes(self.lexicon.lang)
-            for noun in self.lexicon.nouns.values():
-                texts = _texts(noun) if noun.type == "resource" else ()
-                found |= {text.replace(together, apart, 1) for text in texts if together in text}
-        elif name == "valued":  # a value that has a name, with what has it: "spring fields"
-            found = set(self._valued)
-        elif name == "called":  # the same, of things that are called by it
-            found = {said for said, (_, worth) in self._valued.items() if not worth.startswith("is ")}
-        elif name == "tally":  # a number by what it counts: "goblin count"
-            found = set(self._tallies)
-        elif name in _ONE_OF_SOME:
-            found = {
-                text for noun in self.lexicon.nouns.values() if _ONE_OF_SOME[name](noun)
-                for text in noun.forms.forms.get("one", ())
-            }  # fmt: skip
-        elif name == "heading":
-            for heading in self.lexicon.headings.values():
-                found |= {text for texts in heading.forms.forms.values() for text in texts}
-        elif name == "time":
-            found = {
-                text for time in self.lexicon.times.values() for texts in time.forms.forms.values() for text in texts
-            }
+        found = self._of_nouns(name, of) | self._of_verbs(name, of) | self._of_others(name, of)
         return any_of(joined(split(text))[0] for text in found)
+
+    def _of_nouns(self, name: str, of: str | None) -> set[str]:
+        """The words with a name that are forms of nouns, or of their values."""
+        nouns = self.lexicon.nouns.values()
+        match name:
+            case "uncounted":  # resources of which there is no number of things: what is measured
+                measured = (noun for noun in nouns if self.lexicon.noun_is(noun.id, "resource"))
+                return _forms(noun for noun in measured if not self.lexicon.canon.nouns[noun.id].counts)
+            case "noun":
+                return _forms(noun for noun in nouns if of is None or self.lexicon.noun_is(noun.id, of))
+            case "owned" | "unowned":  # pieces that players own, and pieces that are nobody's
+                pieces = (noun for noun in nouns if noun.type == "piece")
+                return _forms(noun for noun in pieces if bool(noun.entry.get("owned")) == (name == "owned"))
+            case "only":  # resources that are for one purpose, which is told in a sentence of its own
+                together, apart = purposes(self.lexicon.lang)
+                resources = (noun for noun in nouns if noun.type == "resource")
+                texts = {text for noun in resources for text in _texts(noun)}
+                return {text.replace(together, apart, 1) for text in texts if together in text}
+            case "valued":  # a value that has a name, with what has it: "spring fields"
+                return set(self._valued)
+            case "called":  # the same, of things that are called by it
+                return {said for said, (_, worth) in self._valued.items() if not worth.startswith("is ")}
+            case "tally":  # a number by what it counts: "goblin count"
+                return set(self._tallies)
+            case _ if name in _ONE_OF_SOME:
+                some = (noun for noun in nouns if _ONE_OF_SOME[name](noun))
+                return {text for noun in some for text in noun.forms.forms.get("one", ())}
+        return set()
+
+    def _of_verbs(self, name: str, of: str | None) -> set[str]:
+        """The words with a name that are forms of verbs."""
+        verbs = self.lexicon.verbs.values()
+        if name in VERB_FORMS:
+            return set(self._verbs.get(name, {}))
+        match name:
+            case "form":  # a form of the verbs, by its name in the language's file of words
+                return {text for verb in verbs for forms in verb.forms for text in forms.forms.get(of or "", ())}
+            case "deed":
+                return _conjugated((verb for verb in verbs if not verb.state), ("base",))
+            case "state":
+                return _conjugated((verb for verb in verbs if verb.state), ("base", "s"))
+            case "owns":  # verbs that say whose a space is
+                owning = {str(noun.entry.get("owned by")) for noun in self.lexicon.nouns.values()}
+                return _conjugated((verb for verb in verbs if verb.id in owning), ("base", "s"))
+        return set()
+
+    def _of_others(self, name: str, of: str | None) -> set[str]:
+        """The words with a name that are adjectives, relations, headings and times."""
+        match name:
+            case "adjective":
+                all_of_them = (word for word in self.lexicon.adjectives.values() if not word.after)
+                return _forms(word for word in all_of_them if any(self._is_a(kind, of) for kind in word.of))
+            case "mutual":  # relations that hold both ways
+                return _forms(word for word in self.lexicon.relations.values() if word.entry.get("mutual"))
+            case "heading":
+                return _forms(self.lexicon.headings.values())
+            case "time":
+                return _forms(self.lexicon.times.values())
+        return set()
 
     @cached_property
     def _tallies(self) -> Mapping[str, str]:
@@ -456,6 +455,16 @@ class WordForms:
 def _at(noun: Noun) -> str:
     """Where on the map a zone lies, in words of the lexicon; "" where nothing says it."""
     return str(noun.entry.get("lies at", ""))
+
+
+def _forms(words: Iterable[Noun | AdjectiveWord | RelationWord | PlainWord]) -> set[str]:
+    """All forms of some words."""
+    return {text for word in words for texts in word.forms.forms.values() for text in texts}
+
+
+def _conjugated(verbs: Iterable[VerbWord], kinds: Sequence[str]) -> set[str]:
+    """Some forms of some verbs, by which they are called."""
+    return {text for verb in verbs for forms in verb.forms for kind in kinds for text in forms.forms.get(kind, ())}
 
 
 def _texts(noun: Noun) -> set[str]:
