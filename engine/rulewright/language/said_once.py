@@ -1,7 +1,7 @@
 """What is said once and meant twice: the verb, or of what there is more. The tree says it both times.
 
-*Gain 2 coins. If you hold a dry field, gain 1 more* is *…, gain 1 coin*; *take 1 coin from another player. If they have
-a hut, take 1 more* takes it from that player. *Gain 1 coin for each hut you have and 2 points for each tower you have*
+*Gain 2 pearls. If you hold a dry field, gain 1 more* is *…, gain 1 pearl*; *take 1 pearl from another player. If they have
+a hut, take 1 more* takes it from that player. *Gain 1 pearl for each hut you have and 2 points for each stall you have*
 gains both, and *draw 2 cards, or 3 if you hold a dry field* draws either. The verb is that of the act before, and the
 thing what that verb was done to before in the text. Where that are two kinds of things, or where nothing tells from
 whom or whither, the words stay in the tree, and the reader refuses them (RW0331).
@@ -30,12 +30,12 @@ def said_in_full(node: n.Node, lexicon: WordList) -> n.Node:
 
     >>> from rulewright.language.lexicon import Lexicon
     >>> gain = n.Perform(verb="gain", slots=(n.Slot(name="object", value=n.NounPhrase(
-    ...     noun="coin", determiner=n.Quantity(kind="count", low=2))),))
+    ...     noun="pearl", determiner=n.Quantity(kind="count", low=2))),))
     >>> more = n.Perform(verb="gain", slots=(n.Slot(name="object", value=n.PartOf(
     ...     quantity=n.Quantity(kind="count", low=1), whole=n.Pronoun(word="the_same"))),))
     >>> told = said_in_full(n.Sequence(acts=(gain, more)), Lexicon.from_mapping({}))
     >>> told.acts[1].slot("object").determiner.low, told.acts[1].slot("object").noun
-    (1, 'coin')
+    (1, 'pearl')
     """
     if not any(unsaid(node)):
         return node
@@ -173,7 +173,7 @@ def _summed(one: n.Node, more: n.Node) -> n.Perform | None:
 
 
 def _among_those(several: n.Sequence, lexicon: WordList) -> n.Sequence:
-    """Acts, each for some things: “… for each dry field you hold and … for each tower among them” is in such fields."""
+    """Acts, each for some things: “… for each dry field you hold and … for each stall among them” is in such fields."""
     acts = list(several.acts)
     for at, (first, second) in enumerate(zip(acts, acts[1:], strict=False), 1):
         if isinstance(first, n.Per) and isinstance(second, n.Per):
@@ -202,7 +202,7 @@ def _one_of_those(thing: n.Phrase, those: n.Phrase, lexicon: WordList) -> n.Phra
 
 
 def _counts_what_it_changes(said: n.Sequence, told: n.Node) -> bool:
-    """Whether what is said once counts what the acts before change: “1 coin for each hut, and 1 for each coin”.
+    """Whether what is said once counts what the acts before change: “1 pearl for each hut, and 1 for each pearl”.
 
     It could be counted before all of them, or behind those.
     """
@@ -222,7 +222,7 @@ def _counts_what_it_changes(said: n.Sequence, told: n.Node) -> bool:
 
 
 def _together(told: n.Node, said: n.Sequence) -> n.Node:
-    """Acts one after another; what was “gain 2 coins, plus 1 for each hut” is one act, with one number.
+    """Acts one after another; what was “gain 2 pearls, plus 1 for each hut” is one act, with one number.
 
     said: the same as it was read.
     """

@@ -65,7 +65,7 @@ def _for_less(words: Sequence[Word]) -> Sequence[Word]:
 
 
 def _deed_that_costs(lexicon: Lexicon, words: Sequence[Word]) -> Sequence[Word]:
-    """The words for a verb of the game that is told to cost something: “building a tower costs you 1 … less”.
+    """The words for a verb of the game that is told to cost something: “building a stall costs you 1 … less”.
 
     So are things that somebody does something to: “spells you play cost you 1 less”.
     """
@@ -82,7 +82,7 @@ def _deed_that_costs(lexicon: Lexicon, words: Sequence[Word]) -> Sequence[Word]:
 
 
 def _told_what(word: str) -> bool:
-    """Whether a word behind “costs” tells whom, or how much: “production cost if …” is the noun."""
+    """Whether a word behind “costs” tells whom, or how much: “asking price if …” is the noun."""
     return word.isdigit() or word in WHOM_OR_HOW_MUCH
 
 

@@ -1,7 +1,7 @@
 """What is done only by whoever's turn it is, and which zones of a player are empty when the turn is over.
 
 Both are told where they are sure: what somebody is given to do by another's text, at the start or end of a turn, or in
-a loop over players may come at any time.
+a loop over players may come whenever it is.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class _Call:
     """Something that is done somewhere.
 
     by: the verb, heading or procedure that does it; what: the verb that is done, or the heading that is carried out;
-    heard: what the one who does it must have done for that; stranger: whether it may be done by anybody, at any time.
+    heard: what the one who does it must have done for that; stranger: whether it may be done by anybody, whenever it is.
     """
 
     by: Named
