@@ -50,11 +50,16 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
         "fair",
         "Work: draw a card. You may pay 2 coins to draw 2 cards instead.",
     ),
-    r"\bbefore a player [^.:;,]*, they must pay [^.:;]* to you\b": (
-        "fair",
-        "Before a player builds in a dry field, they must pay 1 coin to you.",
-    ),
     r"\bpays? [^.:;,]* to the (?:supply|bank)\b": ("fair", "Work: pay 1 coin to the supply to draw a card."),
+    r"\b(?:use|uses|using) its\b": (
+        "mythotopia",
+        "Action: choose an improvement card in your reserve. Use its Action.",
+    ),
+    r"\bthe same [^.:;,]*(?:again|once more|a second time)\b": (
+        "fair",
+        "Work: rob another player. You may pay 1 coin to rob the same player again.",
+    ),
+    r"\b(?:an?|another|1|one) [^:]*\bthe same\b": ("fair", "Work: choose a field. Build in the same field."),
     r"\bof each kind\b": ("fair", "Work: gain 1 good of each kind."),
     r"\b(?:have|has) [^.:;,]*\bleft\b": ("fair", "Work: if you have at least 3 coins left, gain 1 fame."),
     r"\bha(?:ve|s) both \w+ and \w+": ("fair", "Work: if you have both silk and salt, gain 1 coin."),

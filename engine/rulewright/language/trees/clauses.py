@@ -37,7 +37,18 @@ def asked(node: n.Node) -> n.Node:
             return replace(node, condition=_that_there_is(node.condition))
         case n.Trigger(event=n.Is() as event):
             return replace(node, event=_that_there_is(event))
+        case n.Trigger(timing="before", event=n.Does(subject=n.NounPhrase() as who) as event) if _pays_you(node.then):
+            if who.noun == "player" and who.determiner == n.Article(word="a"):  # nobody pays themselves
+                return replace(node, event=replace(event, subject=replace(who, determiner=n.Article(word="another"))))
     return node
+
+
+def _pays_you(then: n.Node) -> bool:
+    """`They must pay 1 coin to you`."""
+    match then:
+        case n.Does(modal="must", subject=n.Pronoun(word="they"), act=n.Perform(verb="pay") as act):
+            return act.slot("to") == n.Pronoun(word="you")
+    return False
 
 
 def _that_there_is(node: n.Condition) -> n.Condition:
