@@ -683,6 +683,8 @@ class Meaning:
             return self._core_adjective(s, word, ref)
         if entry.get("attribute"):
             return self._printed_or_counting(s, word, ref, env.you)
+        if entry.get("ability"):  # "with a Work"
+            return ref.type == "card" and bool(self.texts.with_heading(entry["ability"], ref.value.name))
         if entry.get("among"):
             key = ("among", word, env.you)
             if key not in s.known:
