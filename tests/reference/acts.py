@@ -77,6 +77,9 @@ class Answers:
         return self.given.pop(0)
 
 
+TWO = N.Quantity(kind="count", low=2)
+
+
 @dataclass(frozen=True)
 class Many:
     """How many: at least, at most; `every` for all there are."""
@@ -1202,6 +1205,8 @@ class Acts(Replacing, Telling):
                 s.shuffle(zone)
         elif verb == "exchange":
             self._exchange(s, node, env)
+        elif verb == "swap":
+            self._swap(s, node, env, Answers(given))
         elif verb == "replace":
             self._replace_piece(s, node, env)
         elif verb == "fill":
@@ -1253,6 +1258,7 @@ class Acts(Replacing, Telling):
         else:
             assert isinstance(other, N.Phrase)
             seat = int(self.thing(s, other, env).value)
+            self.speak_of_neighbours(node, env)
         if seat == env.you:  # nobody gives themselves anything
             raise Failed
         giver, taker = (seat, env.you) if node.verb == "take" else (env.you, seat)
@@ -1351,7 +1357,7 @@ class Acts(Replacing, Telling):
                 mentions.append(Ref(chosen, type_, noun))
                 args.append(chosen)
             else:
-                args.append(self.thing(s, value, env).value)
+                args.append(self.if_found(self.alone(self.thing(s, value, env), env)).value)
         env.recent += mentions
         thing = dict(zip(entry.get("slots") or {}, args, strict=True)).get("object")
         own = self._own_deed(node.verb, thing)
@@ -2456,6 +2462,7 @@ class Acts(Replacing, Telling):
         if env_here is not env:
             env.recent[:] = env_here.recent
             env.done.update(env_here.done)
+        self.speak_of_neighbours(node, env)
 
     def _none_of_them(self, s: State, thing: N.Phrase, env: Env) -> bool:
         """Whether "the rest", or "them", are no cards."""
@@ -2602,9 +2609,7 @@ class Acts(Replacing, Telling):
             raise NotCarried(f"moving {phrase}")
         what, goal, many = self._pieces_of(phrase), node.slot("to"), self.quantity(s, phrase, env)
         goal = goal if isinstance(goal, N.Phrase) else None
-        anywhere = isinstance(goal, N.NounPhrase) and goal.plural and goal.determiner is None
-        if anywhere and goal is not None and not self.names_zones(goal):
-            raise NotCarried("each of several pieces into a place of its own")
+        anywhere = self._goes_anywhere(goal) and (many.low, many.high) != (1, 1)
         if self._to_each(goal):
             assert isinstance(goal, N.NounPhrase)
             items, kind, noun = self.listing(s, goal, env)
@@ -2621,9 +2626,11 @@ class Acts(Replacing, Telling):
             number = self.zone_named(s, goal, env).number  # no others' pieces lie there
             spots = [spot for spot in spots if spot[1] in (number, -1)]
         told = env.child()
-        if not many.every and (many.low, many.high) != (1, 1) and len({spot[0] for spot in spots}) > 1:
+        several = not many.every and (many.low, many.high) != (1, 1)
+        elsewhere = self.owners(s, what, env) is None and self._told_from_there(goal)
+        if (anywhere and many.every) or (several and (elsewhere or len({spot[0] for spot in spots}) > 1)):
             spots = self._in_one_place(s, what, node.slot("from"), spots, told, answers)
-        if self._of_several_groups(what, node, many, spots):
+        if anywhere or self._of_several_groups(what, node, many, spots):
             self._one_by_one(s, node, spots, many, told, answers)
             env.recent[:] = told.recent
             return
@@ -2691,6 +2698,18 @@ class Acts(Replacing, Telling):
         kind = "pieces" if (many.low, many.high) == (1, 1) else "several pieces"  # which are "them", and not "it"
         env.recent[:] = [*told.recent, Ref((*spot[:2], target), kind, str(what.noun))]  # they lie there now
 
+    def _goes_anywhere(self, goal: N.Phrase | None) -> bool:
+        """Whether several pieces go into places of which none is told, each into one: `into dry fields`."""
+        bare = isinstance(goal, N.NounPhrase) and goal.plural and goal.determiner is None
+        return bare and self.w.type_of(str(getattr(goal, "noun", ""))) == "space"
+
+    def _told_from_there(self, goal: N.Phrase | None) -> bool:
+        """Whether a place is told from where a piece lies: `next to it`, `another field`."""
+        if not isinstance(goal, N.Phrase):
+            return False
+        of_it = any(isinstance(part, N.Pronoun) and part.word == "it" for part in goal.walk())
+        return of_it or (isinstance(goal, N.NounPhrase) and self.word(goal) == "another")
+
     def _ones_own(self, goal: N.Phrase | None) -> bool:
         """Whether a phrase names a zone of which each player has one, as somebody's own."""
         if not isinstance(goal, N.NounPhrase) or self.word(goal) not in ("your", "their"):
@@ -2716,17 +2735,19 @@ class Acts(Replacing, Telling):
         goal = goal if isinstance(goal, N.Phrase) else None
         # several pieces are "them": a space is meant, or where a card lies that was spoken of
         known = any(ref.type == "space" or (ref.type == "card" and self.w.lies_about(ref.value)) for ref in env.recent)
-        of_it = goal is not None and any(isinstance(n, N.Pronoun) and n.word == "it" for n in goal.walk()) and not known
-        if of_it or (isinstance(goal, N.NounPhrase) and self.word(goal) == "another"):
-            whole = self._pieces_of(self.object_of(node))
-            at = next((item.phrase for item in whole.filters if isinstance(item, N.At)), node.slot("from"))
-            if isinstance(at, N.NounPhrase) and not at.plural and not self.names_zones(at):
-                raise NotCarried("from one place, chosen before, to another")
+        known = known and not (isinstance(goal, N.NounPhrase) and self.word(goal) == "another")
+        together = {spot[2] for spot in spots if spot[2].type == "space"}  # "it" is the field in which all of them lie
+        if self._told_from_there(goal) and not known and len(together) != 1:
             raise Unclear("each of them would go elsewhere")
-        dest = self._chosen_goal(s, self._pieces_of(self.object_of(node)), goal, env, answers)
+        anywhere = self._goes_anywhere(goal)
+        dest = self._chosen_goal(s, self._pieces_of(self.object_of(node)), goal, env, answers) if not anywhere else None
         env.done["come"] = ()
         low, high = many.low, many.high
-        if low == high:
+        if many.every:
+            low = high = sum(s.count(*spot) for spot in spots)
+            if low < 1:
+                raise Failed
+        elif low == high:
             there = sum(s.count(*spot) for spot in spots)
             low = high = min(low, there) if env.partial else low
             if there < low or (env.partial and not low):
@@ -2740,8 +2761,14 @@ class Acts(Replacing, Telling):
         """One of several pieces goes where all of them go."""
         come = env.done.get("come", ())  # none of these is moved again
         here = [spot for spot in spots if s.count(*spot) > come.count(spot)]
-        spot = Answers(given).take(env.you, lambda: [(self._spot_id(x), x) for x in here])
+        answers = Answers(given)
+        spot = answers.take(env.you, lambda: [(self._spot_id(x), x) for x in here])
         what = self._pieces_of(self.object_of(node))
+        if isinstance(goal, N.NounPhrase) and self._goes_anywhere(goal):  # each into one of its own, not where it is
+            one = replace(goal, plural=False, determiner=N.Article(word="a"))
+            items = [place for place in self.listing(s, one, env)[0] if place != spot[2]]
+            roomy = [place for place in items if self._room_for(s, what, place) > 0]
+            dest = answers.take(env.you, lambda: self.thing_options(roomy, "space", s))
         target = dest or self._destination(s, goal, node.verb, what, env, spot[1])
         if self._room_for(s, what, target) < 1:
             raise Failed
@@ -2826,6 +2853,49 @@ class Acts(Replacing, Telling):
             raise Failed
         self._shift(s, first, second[2], 1, env.you)
         self._shift(s, second, first[2], 1, env.you)
+
+    def _swap(self, s: State, node: N.Perform, env: Env, answers: Answers) -> None:
+        """`Swap 2 of your pieces`, `swap all pieces in 2 fields`: they change places, all at once."""
+        phrase = self.object_of(node)
+        if not self.names_pieces(phrase):
+            raise NotCarried("cards that change places")
+        what = self._pieces_of(phrase)
+        many = phrase.quantity if isinstance(phrase, N.PartOf) else what.determiner
+        moved = (self._two_unlike if many == TWO else self._two_lots)(s, what, env, answers)
+        if not moved:
+            raise Failed
+        for spot, goal, count in moved:
+            self._shift(s, spot, goal, count, env.you)
+
+    def _two_unlike(self, s: State, what: N.NounPhrase, env: Env, answers: Answers) -> list[Any]:
+        """Two pieces of different kinds or players, in different places."""
+        there = [spot for spot in self._sources(s, what, None, env) if s.count(*spot) > 0]
+
+        def unlike(one: tuple[Thing, int, Thing]) -> list[tuple[Thing, int, Thing]]:
+            return [other for other in there if other[2] != one[2] and other[:2] != one[:2]]
+
+        first = answers.take(env.you, lambda: [(self._spot_id(spot), spot) for spot in there if unlike(spot)])
+        second = answers.take(env.you, lambda: [(self._spot_id(spot), spot) for spot in unlike(first)])
+        return [(first, second[2], 1), (second, first[2], 1)]
+
+    def _two_lots(self, s: State, what: N.NounPhrase, env: Env, answers: Answers) -> list[Any]:
+        """All pieces in two places that who acts chooses; in one of them there may be none."""
+        at = next(item.phrase for item in what.filters if isinstance(item, N.At))
+        places = at.whole if isinstance(at, N.PartOf) else replace(at, determiner=N.Article(word="a"))
+        items, kind, _ = self.listing(s, places, env)
+        bare = replace(
+            what, determiner=None, filters=tuple(item for item in what.filters if not isinstance(item, N.At))
+        )
+
+        def lot(place: Thing) -> list[tuple[Thing, int, Thing]]:
+            spots = self.spots(s, bare, env.child(place=Ref(place, "space", "space")))
+            return [spot for spot in spots if s.count(*spot) > 0]
+
+        first = answers.take(env.you, lambda: self.thing_options(items, kind, s))
+        others = [place for place in items if place != first and (lot(place) or lot(first))]
+        second = answers.take(env.you, lambda: self.thing_options(others, kind, s))
+        both = [(spot, second) for spot in lot(first)] + [(spot, first) for spot in lot(second)]
+        return [(spot, goal, s.count(*spot)) for spot, goal in both]
 
     def _replace_piece(self, s: State, node: N.Perform, env: Env) -> None:
         """`Replace their X there by a Y`: X goes home, a Y from home takes its place."""
@@ -2959,7 +3029,10 @@ class Acts(Replacing, Telling):
         told = self.told_of_all(phrase)
         named = phrase if told is None else told[0]
         cards, definite = self._cards_named(s, named, source if isinstance(source, N.Phrase) else None, mine, env)
-        cards = self._not_taken(s, self._still_there(s, phrase, cards, env), env)
+        left = self._still_there(s, phrase, cards, env)
+        if cards and not left and "lay" in env.done:
+            raise Failed  # another of several players has it
+        cards = self._not_taken(s, left, env)
         if told is not None:
             self._move_alike(s, node, phrase, told[1], cards, env, many)
             return
@@ -2994,7 +3067,10 @@ class Acts(Replacing, Telling):
             self._take([picked], env)
             shown, there = env.done.get("seen", ((), None))
             env.done["seen"] = tuple(card for card in shown if card != picked), there  # followed from where it is now
-            env.bind(str(getattr(phrase, "noun", "card")), Ref(picked, "card", "card"))
+            if isinstance(phrase, N.AsMany):  # words for several, and for one by chance
+                self._moved([picked], env, several=True)
+            else:
+                env.bind(str(getattr(phrase, "noun", "card")), Ref(picked, "card", "card"))
             self.tell_of_cards(s, node.verb, env.you, [picked])
         else:
             if env.partial and many.low > 0:

@@ -120,12 +120,12 @@ KEYS = {
     "means kept start least most attribute values distance around highest lowest among count if groups by place option "
     "later internal joins sides for cells shape tile at turned set unsaid shown substitute price buys yours gives "
     "default",
-    "adjectives": "of en after among attribute value means later internal",
+    "adjectives": "of en after among attribute value means ability later internal",
     "relations": "of with en means closure through most within mutual later internal direction tile turned beside",
     "verbs": "state slots en means do is logged later internal",
     "headings": "en offered from active cost after for limit shared default later whole",
 }
-SPACED = {"part of", "paid by", "owned by", "lies at"}
+SPACED = {"part of", "paid by", "owned by", "lies at", "of heading"}
 
 
 def unknown_fields() -> Iterator[str]:

@@ -34,6 +34,7 @@ COMPARE: dict[str, Callable[[int, int], bool]] = {
     "higher_than": operator.gt, "lower_than": operator.lt, "more_than": operator.gt, "fewer_than": operator.lt,
 }  # fmt: skip
 BESIDE = {"left_neighbour": 1, "right_neighbour": -1}  # how many seats further on, as players sit
+BESIDE_THEM = {f"their_{noun}": far for noun, far in BESIDE.items()}  # of who was spoken of
 MANY = 10**6
 
 
@@ -46,6 +47,7 @@ def sets_of(told: Sequence[Any], size: int) -> int:
     return made
 
 
+THEIR_OWN = N.NounPhrase(determiner=N.Article(word="their"), noun="player")
 THEIRS = (N.Article(word="your"), N.Article(word="their"))
 
 
@@ -322,6 +324,9 @@ class Meaning:
             return Ref(env.this, "card", noun)
         if noun in BESIDE and word == "the" and bare:
             return Ref((env.mine + BESIDE[noun]) % self.w.players, "player", noun)
+        if noun in BESIDE_THEM and word == "the" and bare:
+            seat = self.possessor(s, THEIR_OWN, env)
+            return Ref((seat + BESIDE_THEM[noun]) % self.w.players, "player", "player")
         if noun == "first_player" and word == "the" and bare and env.name(noun) is None and (noun, 0) not in s.kept:
             return Ref(self.turn_order(s)[0], "player", noun)
         if word in ("the", "that") and not phrase.filters:
@@ -683,6 +688,9 @@ class Meaning:
             return self._core_adjective(s, word, ref)
         if entry.get("attribute"):
             return self._printed_or_counting(s, word, ref, env.you)
+        if entry.get("ability"):  # "with a Work"
+            card = self.if_found(self.alone(ref, env))
+            return card.type == "card" and bool(self.texts.with_heading(entry["ability"], card.value.name))
         if entry.get("among"):
             key = ("among", word, env.you)
             if key not in s.known:

@@ -24,7 +24,7 @@ from tests.reference.answers import (
     rolls_apart,
     who_is_asked_later,
 )
-from tests.reference.meaning import EVERY, SEVERAL, Meaning
+from tests.reference.meaning import BESIDE, EVERY, SEVERAL, Meaning
 from tests.reference.prices import ALONE, key, may_be_free, pays, priced, prices
 from tests.reference.state import Env, Ref, State
 from tests.reference.texts import MOVES, deed_of
@@ -425,11 +425,20 @@ class Partial(Meaning):
                 return []
         return [one for one in places if (self.w.nouns.get(str(one.noun)) or {}).get("visible") == "nobody"]
 
+    def speak_of_neighbours(self, act: N.Perform, env: Env) -> None:
+        """The player to your left of whom an act speaks is "that player" from here on, done or not."""
+        beside = [part for slot in act.slots for part in slot.value.walk() if getattr(part, "noun", "") in BESIDE]
+        for phrase in beside:
+            seat = (env.mine + BESIDE[phrase.noun]) % self.w.players
+            env.recent.append(Ref(seat, "player", "player"))
+
     def left_undone(self, act: N.Node, env: Env) -> None:
         """What an act would have found was not found: what speaks of it is not done either."""
         if isinstance(act, N.Cost):
             self.left_undone(act.cost, env)
             self.left_undone(act.effect, env)
+        if isinstance(act, N.Perform):
+            self.speak_of_neighbours(act, env)
         for slot in act.slots if isinstance(act, N.Perform) else ():
             value = slot.value.whole if isinstance(slot.value, N.PartOf) else slot.value
             det = getattr(value, "determiner", None)

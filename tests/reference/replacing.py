@@ -297,6 +297,8 @@ class Replacing(Partial):
         seat, card = found
         inner = self._its_env(one, seat, card, env)
         inner.counts = False
+        if _this(node.slot("object")) and env.this is not None:  # the card that is to be discarded, and not the text's
+            inner.recent.append(Ref(env.this, "card", "card"))
         inner.lenient = inner.partial = not one.may and (one.event.verb != "pay" or env.lenient)
         if one.may:
             inner = inner.child(**WHOLE, owed=True)
@@ -339,7 +341,7 @@ class Replacing(Partial):
         assert isinstance(one.act, N.Perform)
         for slot in one.act.slots:
             value = slot.value
-            if isinstance(value, N.Pronoun):
+            if isinstance(value, N.Pronoun) and not _this(node.slot(slot.name)):
                 value = node.slot(slot.name) or value
             elif slot.name == "object" and _bare(value) and _bare(one.event.slot("object")):
                 count = N.Quantity(kind="count", low=self._known_count(s, node, env))
@@ -367,6 +369,10 @@ def _done_then(sentence: N.Statement) -> N.Statement:
 def _other(who: N.NounPhrase) -> N.Determiner | None:
     """ "Another player", "each other player" in an event is another than whoever has the text."""
     return who.determiner if who.determiner == N.Article(word="another") else None
+
+
+def _this(thing: N.Node | None) -> bool:
+    return isinstance(thing, N.NounPhrase) and thing.determiner == N.Article(word="this")
 
 
 def _bare(thing: N.Node | None) -> bool:
