@@ -2637,6 +2637,8 @@ class Acts(Replacing, Telling):
         if many.every:
             spots = self._in_one_place(s, what, node.slot("from"), spots, told, answers)
             dest = self._chosen_goal(s, what, goal, told, answers)
+            if dest is None and isinstance(goal, N.NounPhrase) and self.w.type_of(str(goal.noun)) == "space":
+                self.thing(s, goal, told)  # where that was not found nothing is done, however many there are
             others = self.left_out(what, env)
             if dest is not None and not env.partial and not env.lenient:  # a price is paid whole
                 coming = sum(s.count(*spot) - (spot in others) for spot in spots if spot[2] != dest)
