@@ -1045,13 +1045,19 @@ class Meaning:
 
     def not_counted(self, phrase: N.Phrase) -> None:
         """Refuse to count things by what was done to them: how often that was is not noted."""
+        lying = isinstance(phrase, N.NounPhrase) and any(isinstance(item, N.At) for item in phrase.filters)
+        if lying and self.w.type_of(str(phrase.noun)) == "card":
+            return  # the cards there, of which it is so
         if isinstance(phrase, N.NounPhrase) and any(map(is_past, phrase.filters)):
             raise NotCarried(f"how often it was done: {phrase}")
 
     def _relative(self, s: State, item: N.Relative, ref: Ref, env: Env) -> bool:
         """`fields you do not control`: the thing is the object of a condition; `fields you have ploughed this turn`."""
-        if is_past(item) and self.is_noted(item.verb) and item.time is not None:
+        told = item.verb not in self.w.verbs and ref.type == "card"  # of cards by themselves it is kept who did what
+        if is_past(item) and item.time is not None and (told or self.is_noted(item.verb)):
             done = s.past.get(item.time, frozenset())
+            if told:
+                done = {(verb, seat, what) for verb, seat, what, _ in s.counted.get(item.time, ())}
             if isinstance(item.subject, N.Pronoun) and item.subject.word == "nobody":
                 holds = not any((item.verb, seat, ref.value) in done for seat in self.w.seats)
             elif self.is_open(item.subject):
