@@ -418,15 +418,22 @@ class Reader:
         span = both.span or n.Span(0, 1)
         return problem("RW0322", one=one, other=other, offset=span.start, end=span.end)
 
+    def _proposed(self, tree: n.Node) -> str:
+        """A text as it is proposed; “…” where the language has no sentence for it."""
+        try:
+            return self._print(tree, "text")
+        except PrintError:
+            return "…"
+
     def two_ways(self, several: n.Sequence, who: n.Node | None) -> Problem:
         """What is told of "for each a and … for each b there": where the first are counted, nobody can tell."""
-        one, other = (self._print(tree, "text") for tree in both_ways(several, who, self.lexicon))
+        one, other = (self._proposed(tree) for tree in both_ways(several, who, self.lexicon))
         span = several.span or n.Span(0, 1)
         return problem("RW0322", one=one, other=other, offset=span.start, end=span.end)
 
     def price_of_list(self, cost: n.Cost) -> Problem:
         """What is told of a list that is bought and is the price of something: where it ends, nobody can tell."""
-        found, how = self._print(n.Text(sentences=(cost,)), "text"), self._print(apart(cost, self.lexicon), "text")
+        found, how = self._proposed(n.Text(sentences=(cost,))), self._proposed(apart(cost, self.lexicon))
         span = cost.span or n.Span(0, 1)
         return problem("RW0334", found=found.rstrip("."), how=f"“{how}”", offset=span.start, end=span.end)
 
