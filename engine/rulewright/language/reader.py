@@ -364,7 +364,11 @@ class Reader:
             if again is None:
                 break
             stuck = again
-        return found or [known_otherwise(explain.explain(text, words, first, whole), self.lexicon, words)]
+        if not found:  # each of its sentences could be read by itself
+            begin, stop = _sentence(words, first.index)
+            told = known_otherwise(explain.explain(text, words, first, whole), self.lexicon, words)
+            found.append(self._taught(told, text, words[begin:stop]) if whole else told)
+        return found
 
     def _taught(self, told: Problem, text: str, sentence: Sequence[Word]) -> Problem:
         """What is said of a sentence with how such a thing is said, or where a word of it is read."""

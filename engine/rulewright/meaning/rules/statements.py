@@ -308,6 +308,7 @@ def if_(b: Binder, t: Take, box: Box) -> m.Meaning:
     first = box.child() if other is None else box.child(answers=[])
     if isinstance(condition, n.Did):  # what was given away for it
         first.given_up |= box.notes.given
+        first.used_to |= box.notes.laid
     test = b.test(condition, first)
     known = [item for item in first.mentions[len(box.mentions) :] if _is_one(first, item.to)]
     narrow(first, test)
