@@ -44,7 +44,7 @@ def asked(node: n.Node) -> n.Node:
 
 
 def _pays_you(then: n.Node) -> bool:
-    """`They must pay 1 coin to you`."""
+    """`They must pay so much to you`."""
     match then:
         case n.Does(modal="must", subject=n.Pronoun(word="they"), act=n.Perform(verb="pay") as act):
             return act.slot("to") == n.Pronoun(word="you")
