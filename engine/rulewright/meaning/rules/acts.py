@@ -199,7 +199,7 @@ def _from_somebody_else(b: Binder, box: Box, verb: str, roles: tuple[m.Role, ...
         return
     out_of = [role for role in roles if role.name in OUT_OF.get(verb, ())]
     for role, zone in ((one, zone) for one in out_of for zone in _zones(one)):
-        hidden = b.words.entry(zone.noun).get("visible") == "nobody"  # nobody has seen what lies in their own deck
+        hidden = b.words.entry(zone.noun).get("visible") == "nobody"  # of which nobody has seen any
         if not hidden and any(isinstance(one, m.Known) and one.to.id == box.actor.id for one in zone.holders):
             slot = role.said[0]
             node = slot.value if isinstance(slot, n.Slot) else slot
