@@ -11,7 +11,7 @@ from rulewright.compiler.scope import Ref, Scope, refuse, stands_for_nothing
 from rulewright.compiler.statements.context import Context
 from rulewright.language import nodes as N
 
-SAY_WHERE = "Say of the other card where else it lies: “a card in your hand for a card in the …”."
+SAY_WHERE = "Say of one of them where else it lies: “a card in your hand for a card in the …”."
 
 
 class CardExchanges:
