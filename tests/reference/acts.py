@@ -2859,6 +2859,8 @@ class Acts(Replacing, Telling):
         (first,), (second,) = pair
         if not s.count(*first) or not s.count(*second):
             raise Failed
+        if first[2] == second[2] or first[:2] == second[:2]:  # nothing would change
+            raise Failed
         self._shift(s, first, second[2], 1, env.you)
         self._shift(s, second, first[2], 1, env.you)
 

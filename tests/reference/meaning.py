@@ -310,7 +310,11 @@ class Meaning:
                 return several[-1]
         if word in ("it", "itself", "them", "there"):
             several = env.done.get(SEVERAL, ()) if word != "them" else ()
-            for ref in (one for one in reversed(env.recent) if one not in several):
+            known = list(env.recent)
+            doer = next((ref for ref in known if ref.type == "player" and ref.value == env.you), None)
+            if word == "them" and not env.addressed and doer is not None:  # nobody does it to themselves (R2)
+                known.pop(next(at for at, ref in enumerate(known) if ref is doer))
+            for ref in (one for one in reversed(known) if one not in several):
                 if ref.type not in ("number", "several pieces") and (ref.type != "player" or word == "them"):
                     return ref
         raise Unclear(word)

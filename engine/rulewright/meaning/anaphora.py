@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 
 from rulewright.language import nodes as n
 from rulewright.meaning import model as m
-from rulewright.meaning.scope import DETAIL, OBJECT, ROLE, Box, Mention
+from rulewright.meaning.scope import DETAIL, OBJECT, ROLE, SUBJECT, Box, Mention
 from rulewright.meaning.take import refuse
 from rulewright.meaning.vocabulary import THINGS, Vocabulary
 from rulewright.problems import RulewrightError
@@ -230,17 +230,23 @@ def _not_of_some(node: n.Node, word: str, found: m.Referent) -> None:
 def they(box: Box, node: n.Node, word: str = "they") -> m.Known:
     """R2, R3: the subject of the clause, else the nearest player that was spoken of; never "you".
 
+    "Them" is never whoever does it to them: “each player chooses another player, then robs them”.
+
     Raises:
-        RulewrightError: RW0621 where nobody was.
+        RulewrightError: RW0621 where nobody was; RW0622 where it could only be whoever acts.
     """
+    acts = {item.to.id: item.to for item in box.mentions if item.clause == box.clause and item.rank == SUBJECT}
+    doers = acts if word == "them" and box.direct and box.mode in ("act", "random", "event") else {}
 
     def fits(to: m.Referent) -> bool:
-        return to.type == "player" and to.id != box.you.id
+        return to.type == "player" and to.id != box.you.id and to.id not in doers
 
     found = nearest(box, fits, node, word)
+    if found is None and doers:
+        raise itself(node, next(iter(doers.values())))
     if found is None:
         raise refuse("RW0621", node, found=word)
-    return m.Known(to=found, how=word, said=(node,))
+    return m.Known(to=found, how="them" if word == "themselves" else word, said=(node,))
 
 
 def possessor(words: Vocabulary, box: Box, node: n.Node, noun: str, word: str) -> m.Known:

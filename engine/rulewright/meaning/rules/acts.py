@@ -9,7 +9,7 @@ from typing import TypeVar
 from rulewright.language import nodes as n
 from rulewright.language.trees.alternatives import is_payment
 from rulewright.meaning import model as m
-from rulewright.meaning.anaphora import itself
+from rulewright.meaning.anaphora import either, itself
 from rulewright.meaning.binder import ACTS, Binder
 from rulewright.meaning.determiners import quantity
 from rulewright.meaning.prices import ALONE, key
@@ -28,6 +28,8 @@ GIVES_AWAY = ("discard", "return", "remove", "put", "give")
 """Verbs of the core by which something is given away as a price."""
 STAYS = ("choose", "reveal", "look_at")
 """Verbs of the core after which all lies where it lay."""
+OUT_OF = {"take": ("from", "object"), "look_at": ("object",)}
+"""The roles of verbs that are done with what another player has."""
 ONE_BY_ONE = ("player", "card", "space", "border")
 
 
@@ -47,6 +49,7 @@ def perform(b: Binder, t: Take, box: Box) -> m.Meaning:
         box.notes.laid |= b.words.paid_to(t.node)
     _of_its_kind(b, t.node, box, verb, roles)
     _never_itself(box, roles)
+    _from_somebody_else(b, box, verb, roles)
     if set(AGAIN).intersection(manner):
         _done_before(t.node, box, verb, roles)
     deed = box.new(verb, "deed", introduced="deed")
@@ -194,6 +197,32 @@ def _never_itself(box: Box, roles: tuple[m.Role, ...]) -> None:
         if value.to.id in seen or (role.name == "to" and value.to.id in lies):
             raise itself(slot.value if isinstance(slot, n.Slot) else slot, value.to)
         seen.add(value.to.id)
+
+
+def _from_somebody_else(b: Binder, box: Box, verb: str, roles: tuple[m.Role, ...]) -> None:
+    """R7: what somebody takes out of “their hand”, or looks at, is another player's where one was spoken of.
+
+    Raises:
+        RulewrightError: RW0622 where the word for whose it is means whoever acts (R2).
+    """
+    others = [item.to for item in box.mentions if item.open and item.to.type == "player" and not item.to.several]
+    if box.actor.id == box.you.id or not any(to.id not in (box.actor.id, box.you.id) for to in others):
+        return
+    out_of = [role for role in roles if role.name in OUT_OF.get(verb, ())]
+    for role, zone in ((one, zone) for one in out_of for zone in _zones(one)):
+        hidden = b.words.entry(zone.noun).get("visible") == "nobody"  # of which nobody has seen any
+        if not hidden and any(isinstance(one, m.Known) and one.to.id == box.actor.id for one in zone.holders):
+            slot = role.said[0]
+            node = slot.value if isinstance(slot, n.Slot) else slot
+            raise either(node, f"their {zone.noun.replace('_', ' ')}", box.actor, replace(box.actor))
+
+
+def _zones(role: m.Role) -> list[m.Attribute]:
+    """The zones of somebody that play a role, or in which what plays it lies."""
+    of = role.value.of if isinstance(role.value, m.Parts) else role.value
+    tests = of.tests if isinstance(of, m.Selection) else ()
+    places = (of, *(arg for test in tests if isinstance(test, m.Test) for arg in test.args))
+    return [place for place in places if isinstance(place, m.Attribute) and place.new.type == "zone"]
 
 
 def _of_its_kind(b: Binder, node: n.Node, box: Box, verb: str, roles: tuple[m.Role, ...]) -> None:

@@ -57,7 +57,7 @@ def pronoun(b: Binder, t: Take, box: Box) -> m.Thing:
             return anaphora.it(b.words, box, t.node, box.wanted, box.direct, several=False)
         case "them" | "themselves":
             if any(kind == "player" or b.words.is_a(kind, "player") for kind in box.wanted):
-                return anaphora.they(box, t.node, "them")
+                return anaphora.they(box, t.node, word)
             return anaphora.it(b.words, box, t.node, box.wanted, box.direct, several=True)
         case "there" if box.direct:
             return anaphora.it(b.words, box, t.node, ("space", "region", "border"), True, several=False, there=True)

@@ -6,13 +6,14 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from rulewright.compiler.abilities.builtin_events import COUNTED, OF_CARDS, of_this_card
+from rulewright.compiler.abilities.builtin_events import of_this_card
 from rulewright.compiler.abilities.continuous_effects import ContinuousEffect
 from rulewright.compiler.abilities.matching import Matching, asks_who
 from rulewright.compiler.abilities.triggers.effects import Effects
 from rulewright.compiler.abilities.triggers.fits import Fits, of_its_own_card
 from rulewright.compiler.abilities.triggers.how_often import HowOften
 from rulewright.compiler.abilities.triggers.told import TOLD_AFTERWARDS, Told
+from rulewright.compiler.abilities.triggers.told_too_late import ToldTooLate
 from rulewright.compiler.compiled import Compiled, Entry
 from rulewright.compiler.ir.expressions import Expr, Name, both, literals
 from rulewright.compiler.ir.quote import expr
@@ -58,6 +59,7 @@ class Triggers:
         self.offers = c.blocks.offers
         how_often = HowOften(s)
         self.told = Told(s, c.x)
+        self.too_late = ToldTooLate(s.source)
         self.fits = Fits(c, matching, self.told, how_often)
         self.effects = Effects(s, procedures, matching, self.told, how_often)
         self.state_triggers: list[tuple[str, Compiled, int, int]] = []
@@ -175,7 +177,7 @@ class Triggers:
             assert isinstance(act, N.Perform)
             with self.report.recorded(spoken.path):
                 self._speaks_there(spoken, act)
-                self._same_afterwards(spoken, node)
+                self.too_late.refuse_it(spoken, node)
             name = f"trigger_{verb}_{spoken.number}"
             limit = self.limits.flag(f"trigger_{spoken.number}", spoken.limits)  # whichever verb of a kind sets it off
             # "Once per turn, …, you may …" is over for whoever does it, "…, if …, …" where that was so; the first time
@@ -231,30 +233,6 @@ class Triggers:
         lay = self.layout.includes(str(said.noun)) if isinstance(said, N.NounPhrase) else as_list(usual.get("from"))
         if lay and not {*lay, *as_list(usual.get("to"))} & {*spoken.zones}:
             raise refuse(act, "this card says nothing where it lies before that", FROM_WHERE, code="RW0602")
-
-    def _same_afterwards(self, spoken: ContinuousEffect, node: N.Trigger) -> None:
-        """Refuse who does something described by what it changes: deeds of the core are told when they are done.
-
-        Raises:
-            MeaningError: RW0602.
-        """
-        said = spoken.said if isinstance(spoken.said, N.Trigger) else node
-        event = said.event
-        if not isinstance(event, N.Does) or not isinstance(event.act, N.Perform) or node.timing == "before":
-            return
-        thing, who = event.act.slot("object"), event.subject
-        verb = event.act.verb
-        of_cards = verb in OF_CARDS and (verb not in COUNTED or self.source.of_cards(thing))
-        if not isinstance(who, N.NounPhrase) or not (of_cards or event.act.verb in COUNTED):
-            return
-        gained = getattr(thing, "noun", None)
-        for part in (part for item in who.filters for part in item.walk()):
-            noun = part.noun if isinstance(part, N.NounPhrase) and isinstance(part.noun, str) else ""
-            kind = self.source.type_of(noun) if noun else ""
-            same = isinstance(gained, str) and (self.source.fits(noun, gained) or self.source.fits(gained, noun))
-            if kind == "number" or (kind in ("card", "zone") if of_cards else kind == "resource" and same):
-                hint = "What is so afterwards is a condition: “whenever a player …, if they have …”."
-                raise refuse(part, "this is changed by what is waited for, and told only afterwards", hint, "RW0602")
 
     def write_unheard(self, verb: str) -> None:
         """Write what waits for a verb of which nothing tells, as long as no rule and no other text does it."""

@@ -265,7 +265,7 @@ class Transfers:
                 raise refuse(phrase, "it is not clear which pieces are exchanged", "Say it of one piece for another.")
         for phrase, other in ((mine, theirs), (theirs, mine)):
             self._lies_with_its_owner(pieces_of(phrase), pieces_of(other))
-        first, second = (self.piece_moves.meant.one_of(phrase, node, scope) for phrase in (mine, theirs))
+        first, second = self.piece_moves.meant.two_unlike(mine, theirs, node, scope)
         self.p.unfollowed()
         for kind, owner, place in (first, second):
             self.p.fail_if(expr("{} < 1", self.tables.piece_cell(kind, owner, place)))

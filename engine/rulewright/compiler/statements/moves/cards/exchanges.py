@@ -11,6 +11,8 @@ from rulewright.compiler.scope import Ref, Scope, refuse, stands_for_nothing
 from rulewright.compiler.statements.context import Context
 from rulewright.language import nodes as N
 
+SAY_WHERE = "Say of one of them where else it lies: “a card in your hand for a card in the …”."
+
 
 class CardExchanges:
     """Writes exchanges of cards in one procedure."""
@@ -35,11 +37,16 @@ class CardExchanges:
                 raise refuse(phrase, "one card is exchanged for one other", hint, code="RW0604")
         if isinstance(theirs, N.NounPhrase) and theirs.determiner == N.Article(word="another"):
             raise stands_for_nothing(theirs, "another")  # than this card, or than the one it is exchanged for?
-        cards = []
+        if (zone := _lies_in(mine)) is not None and zone == _lies_in(theirs):
+            raise refuse(theirs, "in one place nothing changes places", SAY_WHERE, code="RW0604")
+        cards: list[Ref] = []
         for phrase in (mine, theirs):
             if isinstance(phrase, N.NounPhrase) and self.x.phrases.open(phrase):
                 items, kind, noun = self.objects.things(self.objects.lying(phrase, node.verb, scope), scope)
                 free = self.up.telling.touchable("exchange", items, scope.you)
+                for known in cards:  # in one place nothing would change
+                    c = self.module.fresh()
+                    free = expr("[{} for {} in {} if s.where[{}] != s.where[{}]]", c, c, free, c, known.expr)
                 card = self.p.choice(kind, node, self.objects.distinct(free), scope.you, noun)
                 ref = Ref(card, kind, noun)
             else:
@@ -50,7 +57,7 @@ class CardExchanges:
             self.x.references.know(phrase, ref, scope)  # which the other can be compared with
         first, second = (ref.expr for ref in cards)
         self.p.unfollowed()
-        self.p.fail_if(expr("{} < 0 or {} < 0", first, second))
+        self.p.fail_if(expr("{} < 0 or {} < 0 or s.where[{}] == s.where[{}]", first, second, first, second))
         for one, other in ((first, second), (second, first)):
             forbidden = self.up.telling.untouchable("exchange", one, scope.you, expr("s.where[{}]", other))
             if forbidden is not None:
@@ -90,3 +97,13 @@ class CardExchanges:
             self.p.emit("s.move({}, {})", card, second)
         with self.p.each(card.name, there):
             self.p.emit("s.move({}, {})", card, first)
+
+
+def _lies_in(phrase: N.Phrase) -> N.Phrase | None:
+    """The one zone in which a card is said to lie: “a card in your hand”."""
+    filters = phrase.filters if isinstance(phrase, N.NounPhrase) else ()
+    places = [item.phrase for item in filters if isinstance(item, N.At)]
+    place = places[0] if len(places) == 1 else None
+    if not isinstance(place, N.NounPhrase) or place.filters or not isinstance(place.determiner, N.Article):
+        return None
+    return place if place.determiner.word in ("your", "the") else None

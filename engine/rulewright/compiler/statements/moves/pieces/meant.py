@@ -19,6 +19,7 @@ from rulewright.language import records
 NOBODY = Name("NOBODY")
 """Whose pieces those are that lie in a zone of all players."""
 
+MOVE_ONE = "Move one of them: “move 1 of your … into a …”."
 FROM_WHERE = "Say “from …”. What lies on the map already is moved: “move …”."
 
 
@@ -181,12 +182,30 @@ class Meant:
             found.append(expr(listed, kind, rows, spots, cell, others if groups.but or but is not None else 0))
         return total(*found)
 
-    def one_of(self, phrase: N.Phrase, node: N.Perform, scope: Scope) -> tuple[Expr, Expr, Expr]:
-        """(kind, owner, place) of one of the pieces that a phrase names; where several could be, it is chosen."""
-        groups = self.groups(pieces_of(phrase), None, node, scope)
-        if groups.single is not None:
-            return groups.single
-        return self.chosen(groups, phrase, node, scope)
+    def two_unlike(
+        self, one: N.Phrase, other: N.Phrase, node: N.Perform, scope: Scope
+    ) -> tuple[tuple[Expr, Expr, Expr], tuple[Expr, Expr, Expr]]:
+        """(kind, owner, place) of two pieces that change something by changing places: unlike, and in two places.
+
+        Raises:
+            MeaningError: RW0604 where they are always alike.
+        """
+        mine = self.groups(pieces_of(one), None, node, scope)
+        first = mine.single or self.chosen(mine, one, node, scope)
+        groups, at = self.groups(pieces_of(other), None, node, scope), self.module.fresh()
+        of_one = isinstance(groups.owner, Expr) and groups.owner == mine.owner
+        if len(groups.kinds) == 1 and groups.kinds == mine.kinds and of_one:
+            raise refuse(other, "two of one kind are alike: nothing would change", MOVE_ONE, code="RW0604")
+        unlike = expr("{}[2] != {} and {}[:2] != ({}, {})", at, first[2], at, first[0], first[1])
+        if groups.single is None:
+            group = self.p.choice(
+                "pieces", node, expr("[{} for {} in {} if {}]", at, at, self.present(groups), unlike), scope.you
+            )
+            self.x.references.know(other, Ref(expr("{}[2]", group), "space", "space"), scope)
+            return first, (expr("{}[0]", group), expr("{}[1]", group), expr("{}[2]", group))
+        kind, owner, place = groups.single
+        self.p.fail_if(expr("{} == {} or ({}, {}) == ({}, {})", place, first[2], kind, owner, first[0], first[1]))
+        return first, groups.single
 
     def chosen(self, groups: Groups, phrase: N.Phrase, node: N.Perform, scope: Scope) -> tuple[Expr, Expr, Expr]:
         """(kind, owner, place) of one that is chosen from some groups."""

@@ -7,7 +7,7 @@ from dataclasses import replace
 from rulewright.compiler.ir.expressions import Expr
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.scope import Ref, Scope, refuse
-from rulewright.compiler.statements.moves.pieces.meant import Groups, pieces_of
+from rulewright.compiler.statements.moves.pieces.meant import MOVE_ONE, Groups, pieces_of
 from rulewright.compiler.statements.moves.pieces.piece_moves import PieceMoves
 from rulewright.compiler.statements.objects import object_of
 from rulewright.language import nodes as N
@@ -41,7 +41,7 @@ class Swaps:
         groups = self.moves.meant.groups(what, None, node, scope)
         if len(groups.kinds) == 1 and isinstance(groups.owner, Expr):
             alike = "two of one kind are alike: nothing would change"
-            raise refuse(phrase, alike, "Move one of them: “move 1 of your … into a …”.", code="RW0604")
+            raise refuse(phrase, alike, MOVE_ONE, code="RW0604")
         present = self.moves.meant.present(groups)
         one, other = self.module.fresh(), self.module.fresh()
 
