@@ -33,7 +33,8 @@ OF_THE_FIELD = {
 }  # fmt: skip
 # Plain words of English and of programming; none of them is meant as the game means it.
 PLAIN = {
-    "adjoin", "always", "bank", "bare", "box", "branch", "break", "build", "building", "cancel", "capital", "card_depth",
+    "adjoin", "always", "bank", "bare", "box", "branch", "break", "build", "building", "cancel", "capital",
+    "card_depth",
     "clear", "control", "cover", "destination", "draft", "drive", "edge", "empty", "end", "expand", "expansion",
     "finish", "found", "free_or_keep", "general", "goal", "heading", "home", "honour", "joined_to", "keep", "know",
     "law", "lay", "lay_out", "learn", "load", "mark", "merge", "mine", "native", "neighbouring", "normal", "open",
@@ -41,7 +42,8 @@ PLAIN = {
     "pay_for", "possess", "production", "reach", "ready", "remote", "reserve", "reward", "review", "rise", "rival",
     "room", "sealed",
     "section", "seek", "send", "settle", "shape", "shift", "ship", "sign", "slot", "spot", "step", "store", "strip",
-    "spend", "spending", "succeed", "take_over", "tool", "trade", "transform", "unit", "use", "use_up", "visit", "writing",
+    "spend", "spending", "succeed", "take_over", "tool", "trade", "transform", "unit", "use", "use_up", "visit",
+    "writing",
 }  # fmt: skip
 # Everyday words of the languages that the engine speaks: "was", "file", "place", "area", "at once".
 EVERYDAY = {

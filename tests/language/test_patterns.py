@@ -173,8 +173,8 @@ ADDS_NOTHING = {  # words that a wording may leave out: what may stand there or 
     "what a die shows is its number": "result|number",
     "a set has all that it is of": "full|complete",
     "who is tied, each or all of them, is told behind it": "if tied|are tied|if several|several players|players"
-    "|if there is|s a tie|some of them tie|in a|case of a|the case of a|the event of a tie|on a tie|2 or more|two or more"
-    "|two or more players",
+    "|if there is|s a tie|some of them tie|in a|case of a|the case of a|the event of a tie|on a tie|2 or more"
+    "|two or more|two or more players",
     "a preposition of the verb that is not said again": "against|on",
     "to whom, by which side": "the player to|whom",
 }

@@ -1,10 +1,10 @@
 """What is said once and meant twice: the verb, or of what there is more. The tree says it both times.
 
-*Gain 2 pearls. If you hold a dry field, gain 1 more* is *…, gain 1 pearl*; *take 1 pearl from another player. If they have
-a hut, take 1 more* takes it from that player. *Gain 1 pearl for each hut you have and 2 points for each stall you have*
-gains both, and *draw 2 cards, or 3 if you hold a dry field* draws either. The verb is that of the act before, and the
-thing what that verb was done to before in the text. Where that are two kinds of things, or where nothing tells from
-whom or whither, the words stay in the tree, and the reader refuses them (RW0331).
+*Gain 2 pearls. If you hold a dry field, gain 1 more* is *…, gain 1 pearl*; *take 1 pearl from another player. If they
+have a hut, take 1 more* takes it from that player. *Gain 1 pearl for each hut you have and 2 points for each stall
+you have* gains both, and *draw 2 cards, or 3 if you hold a dry field* draws either. The verb is that of the act
+before, and the thing what that verb was done to before in the text. Where that are two kinds of things, or where
+nothing tells from whom or whither, the words stay in the tree, and the reader refuses them (RW0331).
 """
 
 from __future__ import annotations

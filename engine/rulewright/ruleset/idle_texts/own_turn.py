@@ -24,7 +24,7 @@ class _Call:
     """Something that is done somewhere.
 
     by: the verb, heading or procedure that does it; what: the verb that is done, or the heading that is carried out;
-    heard: what the one who does it must have done for that; stranger: whether it may be done by anybody, whenever it is.
+    heard: what the one who does it must have done for that; stranger: whether anybody may do it whenever it is.
     """
 
     by: Named
