@@ -1760,6 +1760,10 @@ class Acts(Replacing, Telling):
         conditions = said.conditions if in_force else ()
         return all(self.holds(s, c, env) for c in conditions) and self._hears(s, event.act, verb, args, env)
 
+    def hears_of_deed(self, s: State, said: Spoken, verb: str, seat: int, actor: int) -> bool:
+        """Whether a text of a seat would listen to a verb by itself, wherever its card lies."""
+        return self._listening(s, said, verb, seat, actor, None, (), in_force=False)
+
     def _triggered(
         self, s: State, verb: str, actor: int, args: tuple[Any, ...], when: str, rules: bool = False
     ) -> tuple[tuple[int, Use], ...]:
@@ -2638,6 +2642,8 @@ class Acts(Replacing, Telling):
         if many.every:
             spots = self._in_one_place(s, what, node.slot("from"), spots, told, answers)
             dest = self._chosen_goal(s, what, goal, told, answers)
+            if dest is None and isinstance(goal, N.NounPhrase) and self.w.type_of(str(goal.noun)) == "space":
+                self.thing(s, goal, told)  # where that was not found nothing is done, however many there are
             others = self.left_out(what, env)
             if dest is not None and not env.partial and not env.lenient:  # a price is paid whole
                 coming = sum(s.count(*spot) - (spot in others) for spot in spots if spot[2] != dest)
@@ -2696,6 +2702,8 @@ class Acts(Replacing, Telling):
         if env.owed and target == spot[2]:  # a price of that costs nothing
             raise Failed
         self._shift(s, spot, target, count, env.you)
+        if dest is not None and isinstance(goal, N.NounPhrase) and str(goal.noun) in env.names:
+            env.names[str(goal.noun)] = Ref(dest, "space", str(goal.noun))  # the nearest one from here on
         kind = "pieces" if (many.low, many.high) == (1, 1) else "several pieces"  # which are "them", and not "it"
         env.recent[:] = [*told.recent, Ref((*spot[:2], target), kind, str(what.noun))]  # they lie there now
 

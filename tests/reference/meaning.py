@@ -1032,20 +1032,32 @@ class Meaning:
         return self.predicate(s, thing, item.clause, inner)
 
     def is_noted(self, verb: str) -> bool:
-        """Whether it is noted to which cards and spaces a verb has been done: of the lexicon's own verbs it is."""
-        kind = (self.w.verbs.get(verb) or {}).get("slots", {}).get("object")
+        """Whether it is noted to which cards and spaces a verb has been done: of the lexicon's own verbs it is.
+
+        It is noted, too, that one was done which is done to nothing.
+        """
+        slots = (self.w.verbs.get(verb) or {}).get("slots") or {}
+        kind = slots.get("object")
         own = self.w.ruleset.words["verbs"].get(verb)
+        if not slots and own is not None and own.do is not None:
+            return verb not in (self.w.ruleset.turn, self.w.ruleset.round)
         return own is not None and own.do is not None and kind is not None and self.w.type_of(kind) in ("card", "space")
 
     def not_counted(self, phrase: N.Phrase) -> None:
         """Refuse to count things by what was done to them: how often that was is not noted."""
+        lying = isinstance(phrase, N.NounPhrase) and any(isinstance(item, N.At) for item in phrase.filters)
+        if lying and self.w.type_of(str(phrase.noun)) == "card":
+            return  # the cards there, of which it is so
         if isinstance(phrase, N.NounPhrase) and any(map(is_past, phrase.filters)):
             raise NotCarried(f"how often it was done: {phrase}")
 
     def _relative(self, s: State, item: N.Relative, ref: Ref, env: Env) -> bool:
         """`fields you do not control`: the thing is the object of a condition; `fields you have ploughed this turn`."""
-        if is_past(item) and self.is_noted(item.verb) and item.time is not None:
+        told = item.verb not in self.w.verbs and ref.type == "card"  # of cards by themselves it is kept who did what
+        if is_past(item) and item.time is not None and (told or self.is_noted(item.verb)):
             done = s.past.get(item.time, frozenset())
+            if told:
+                done = {(verb, seat, what) for verb, seat, what, _ in s.counted.get(item.time, ())}
             if isinstance(item.subject, N.Pronoun) and item.subject.word == "nobody":
                 holds = not any((item.verb, seat, ref.value) in done for seat in self.w.seats)
             elif self.is_open(item.subject):
@@ -1763,6 +1775,15 @@ class Meaning:
 
     def _does(self, s: State, node: N.Does, env: Env) -> bool:
         act = node.act
+        if node.tense == "perfect" and isinstance(act, N.Perform) and not act.slots and self.is_noted(act.verb):
+            since = next((word for word in act.adverbs if word in ("this_turn", "this_round")), None)
+            if since is None or len(act.adverbs) > 1 or self.w.verbs[act.verb].get("slots"):
+                raise NotCarried(f"what has been done: {act}")
+
+            def has_done(who: Ref, inner: Env) -> bool:
+                return (act.verb, who.value, None) in s.past.get(since, ())
+
+            return self._of_subject(s, node.subject, env, has_done, node.negated)
         if node.tense == "perfect":
             time, phrase = self._what_was_done(act)
             asked = act.verb if isinstance(act, N.Perform) else ""

@@ -96,6 +96,29 @@ class Telling(Meaning):
                 if self.w.fits(thing, str(phrases[0].noun)):
                     self._passes_by(s, [said], Ref(count, "number", thing), actor)
 
+        for said in [said for heard in self.texts.triggers.values() for said in heard if said.component == component]:
+            if waits_for_first(said):
+                self._done_before(s, said)
+
+    def _done_before(self, s: State, said: Spoken) -> None:
+        """The same of what verbs of the game have done; with more than one thing nobody can tell now what it was."""
+        assert isinstance(said.node, N.Trigger) and isinstance(said.node.event, N.Does)
+        act = said.node.event.act
+        assert isinstance(act, N.Perform)
+        since = "this_round" if any("round" in limit for limit in said.limits) else "this_turn"
+        for verb, actor, thing in s.past.get(since, ()):
+            if verb != act.verb:
+                continue
+            if act.slots or thing is not None:
+                raise NotCarried("what was done before a text that waits for the first time")
+            for seat in self.w.seats:
+                if self.hears_of_deed(s, said, verb, seat, actor):
+                    s.used.setdefault((f"text {said.number}", seat), said.limits)
+
+    def hears_of_deed(self, s: State, said: Spoken, verb: str, seat: int, actor: int) -> bool:
+        """Whether a text of a seat would listen to a verb by itself: for whoever can tell deeds apart."""
+        raise NotImplementedError
+
     @staticmethod
     def count_done(s: State, done: list[tuple[str, int, Any, int]]) -> None:
         """Count what was done, for texts that ask for it."""

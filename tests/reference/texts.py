@@ -206,7 +206,7 @@ class Texts:
                 self._sort_counting(said, subject, act)
             case N.Does(modal="cannot") | N.Does(modal="may", subject=N.Pronoun(word="nobody")):
                 act = said.node.act
-                deed = deed_of(self.world, act) if isinstance(act, N.Perform) else None
+                deed = self._deed_heard(act) if isinstance(act, N.Perform) else None
                 if deed is not None:
                     said = replace(said, node=rebuilt(said.node, act, deed[1]))
                 elif not isinstance(act, N.Perform) or act.verb not in self.world.verbs:
@@ -231,7 +231,7 @@ class Texts:
                 raise NotCarried(f"a text in the place of {act.verb}")
             self.replacements.setdefault(act.verb, []).append(said)
             return
-        deed = deed_of(self.world, act)
+        deed = self._deed_heard(act)
         verb = act.verb
         if deed is not None:
             verb, act_of = deed
@@ -243,6 +243,15 @@ class Texts:
             return
         table = self.triggers if said.cost is None else self.interjections
         table.setdefault(verb, []).append(said)
+
+    def _deed_heard(self, act: N.Perform) -> tuple[str, N.Perform] | None:
+        """The deed of which a text speaks: a mill that has a way of its own to be copied is copied in that way."""
+        noun = getattr(act.slot("object"), "noun", None)
+        verb = f"{act.verb}_{noun}"
+        if isinstance(noun, str) and self.world.type_of(noun) == "card" and act.verb in self.world.verbs:
+            own = noun in self.world.nouns and act.verb in self.world.ruleset.words["nouns"][noun].deeds
+            return (verb, replace(act, verb=verb)) if own else None
+        return deed_of(self.world, act)
 
     def _is_nobodys(self, said: Spoken) -> bool:
         """Whether a text can lie where nobody has it."""

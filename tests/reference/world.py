@@ -32,7 +32,10 @@ class Thing(NamedTuple):
     number: int = 0
 
 
-CORE_WORDS = {"tile": "card", "amount": "number"}  # nouns of the core, and what lexicons write for a slot
+CORE_WORDS = {  # nouns of the core, and what lexicons write for a slot
+    "tile": "card", "amount": "number", "left_neighbour": "player", "right_neighbour": "player",
+    "their_left_neighbour": "player", "their_right_neighbour": "player",
+}  # fmt: skip
 
 
 def listed(value: Any) -> list[Any]:

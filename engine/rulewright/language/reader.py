@@ -25,9 +25,10 @@ from rulewright.language.parsing.rewording.reading_budget import TooMuch, go_on,
 from rulewright.language.parsing.rewording.word_forms import joined
 from rulewright.language.parsing.rewording.wordings import Wordings, said_otherwise
 from rulewright.language.parsing.words import Word
+from rulewright.language.prices_in_lists import apart, bought_lists, each_its_price
 from rulewright.language.printing.pieces import PrintError
 from rulewright.language.remembered import Remembered
-from rulewright.language.said_once import said_in_full, unsaid
+from rulewright.language.said_once import both_ways, placed_apart, said_in_full, unsaid
 from rulewright.language.that_number import unclear, with_counts
 from rulewright.language.transforms.kept_pieces import KeptPieces
 from rulewright.language.transforms.known_objects import counting_things
@@ -54,11 +55,16 @@ class _Read:
     def faults(self) -> Iterator[Problem]:
         """Numbers that disagree with their nouns, and things of the wrong type."""
         yield from map(self.reader.number_error, self.disagreeing)
+        either = [self.reader.two_ways(*found) for found in placed_apart(self.tree, self.reader.lexicon)]
+        if either:
+            yield from either
+            return
         left = [number_unclear(part, "more of the same") for part in unsaid(self.tree)]
         if left:
             yield from left
             return
         yield from map(self.reader.or_and, choices_and_more(self.tree))
+        yield from map(self.reader.price_of_list, bought_lists(self.tree))
         yield from (
             number_unclear(number, "that number" if isinstance(number, n.Value) else "the number")
             for number in unclear(self.tree)
@@ -208,8 +214,18 @@ class Reader:
         meant = self._meant(surface)
         if KINDS[kind] in ("text", "sentence"):
             meant = said_in_full(up_to_so_many(meant, self.lexicon), self.lexicon)
-            meant = with_counts(self._kept_pieces.moved(meant), self.lexicon)
+            meant = self._with_its_price(with_counts(self._kept_pieces.moved(meant), self.lexicon), kind)
         return _Read(self, text, words, surface, meant, disagreeing, in_case)
+
+    def _with_its_price(self, node: n.Node, kind: str) -> n.Node:
+        """A tree in which each price buys what stands behind it; as it was where no sentence says it so."""
+        said = each_its_price(node, self.lexicon)
+        if said is not node:
+            try:
+                self._print(said, kind)
+            except PrintError:
+                return node
+        return said
 
     def _otherwise(self, text: str, words: list[Word], kind: str, wrong: int) -> n.Node | None:
         """The tree of a text that cannot be read as it stands, said or taken otherwise; `wrong`: the word where."""
@@ -348,7 +364,11 @@ class Reader:
             if again is None:
                 break
             stuck = again
-        return found or [known_otherwise(explain.explain(text, words, first, whole), self.lexicon, words)]
+        if not found:  # each of its sentences could be read by itself
+            begin, stop = _sentence(words, first.index)
+            told = known_otherwise(explain.explain(text, words, first, whole), self.lexicon, words)
+            found.append(self._taught(told, text, words[begin:stop]) if whole else told)
+        return found
 
     def _taught(self, told: Problem, text: str, sentence: Sequence[Word]) -> Problem:
         """What is said of a sentence with how such a thing is said, or where a word of it is read."""
@@ -401,6 +421,25 @@ class Reader:
         one, other = (self._print(tree, "text") for tree in trees)
         span = both.span or n.Span(0, 1)
         return problem("RW0322", one=one, other=other, offset=span.start, end=span.end)
+
+    def _proposed(self, tree: n.Node) -> str:
+        """A text as it is proposed; “…” where the language has no sentence for it."""
+        try:
+            return self._print(tree, "text")
+        except PrintError:
+            return "…"
+
+    def two_ways(self, several: n.Sequence, who: n.Node | None) -> Problem:
+        """What is told of "for each a and … for each b there": where the first are counted, nobody can tell."""
+        one, other = (self._proposed(tree) for tree in both_ways(several, who, self.lexicon))
+        span = several.span or n.Span(0, 1)
+        return problem("RW0322", one=one, other=other, offset=span.start, end=span.end)
+
+    def price_of_list(self, cost: n.Cost) -> Problem:
+        """What is told of a list that is bought and is the price of something: where it ends, nobody can tell."""
+        found, how = self._proposed(n.Text(sentences=(cost,))), self._proposed(apart(cost, self.lexicon))
+        span = cost.span or n.Span(0, 1)
+        return problem("RW0334", found=found.rstrip("."), how=f"“{how}”", offset=span.start, end=span.end)
 
     def _parsed(self, text: str, kind: str) -> _Read | None:
         """A text as it stands, whether or not its words agree; None if it has any other problem."""

@@ -4,7 +4,8 @@
 have a hut, take 1 more* takes it from that player. *Gain 1 pearl for each hut you have and 2 points for each stall
 you have* gains both, and *draw 2 cards, or 3 if you hold a dry field* draws either. The verb is that of the act
 before, and the thing what that verb was done to before in the text. Where that are two kinds of things, or where
-nothing tells from whom or whither, the words stay in the tree, and the reader refuses them (RW0331).
+nothing tells from whom or whither, the words stay in the tree, and the reader refuses them (RW0331); so where a place
+is told of only one of several kinds of pieces or cards (RW0322).
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from dataclasses import dataclass, fields
 from rulewright.language import nodes as n
 from rulewright.language.lexicon.word_list import WordList, place_word
 from rulewright.language.records import replace
+from rulewright.language.trees.alternatives import PLACES
 
 THE_SAME = "the_same"
 """What the grammar reads, as verb or pronoun, where something is not said again; no tree that is handed on has it."""
@@ -47,6 +49,70 @@ def unsaid(node: n.Node) -> Iterator[n.Node]:
     for part in node.walk():
         if isinstance(part, n.PartOf) and _is_same(part) or isinstance(part, n.Perform) and part.verb == THE_SAME:
             yield part
+
+
+def placed_apart(node: n.Node, lexicon: WordList) -> Iterator[tuple[n.Sequence, n.Node | None]]:
+    """Yield acts with one verb for several kinds of things, of which one is told a place and another is not (R13).
+
+    With whoever does them, if it is said.
+    """
+    whose = {id(part.act): part.subject for part in node.walk() if isinstance(part, n.Does)}
+    for part in node.walk():
+        if isinstance(part, n.Sequence) and _place_told_once(part, lexicon) is not None:
+            yield part, whose.get(id(part))
+
+
+def both_ways(several: n.Sequence, who: n.Node | None, lexicon: WordList) -> tuple[n.Node, n.Node]:
+    """Such acts with the place told where it stands, and told of each thing; each a sentence of its own."""
+    place = _place_told_once(several, lexicon)
+    acts = [_whose(act, who, lexicon) for act in several.acts if isinstance(act, n.Per)]
+    verb = next((act.act.verb for act in acts if isinstance(act.act, n.Perform)), THE_SAME)
+    full = [
+        replace(act, act=replace(act.act, verb=verb))
+        if isinstance(act.act, n.Perform) and act.act.verb == THE_SAME
+        else act
+        for act in acts
+    ]
+    shared = [
+        replace(act, each=replace(act.each, filters=(*act.each.filters, place.copy())))
+        if place is not None and isinstance(act.each, n.NounPhrase) and _place_of(act.each) is None
+        else act
+        for act in full
+    ]
+    one, other = (
+        acts if who is None else [n.Does(subject=who, act=act) for act in acts]  # type: ignore[arg-type]
+        for acts in (full, shared)
+    )
+    return n.Text(sentences=tuple(one)), n.Text(sentences=tuple(other))
+
+
+def _whose(act: n.Per, who: n.Node | None, lexicon: WordList) -> n.Per:
+    """What is counted, with whose it is, where that must be said."""
+    thing = act.each
+    if not isinstance(thing, n.NounPhrase) or not isinstance(thing.noun, str) or thing.noun not in lexicon.nouns:
+        return act
+    if not lexicon.nouns[thing.noun].entry.get("owned") or any(isinstance(item, n.Relative) for item in thing.filters):
+        return act
+    owner = n.Relative(subject=n.Pronoun(word="you" if who is None else "they"), verb="have")
+    return replace(act, each=replace(thing, filters=(owner, *thing.filters)))
+
+
+def _place_told_once(several: n.Sequence, lexicon: WordList) -> n.Filter | None:
+    """The place of one of several kinds of pieces or cards, where another is told none; None where it is clear."""
+    elided = (act.act for act in several.acts if isinstance(act, n.Per))
+    if not any(isinstance(act, n.Perform) and act.verb == THE_SAME for act in elided):
+        return None
+    counted = [act.each for act in several.acts if isinstance(act, n.Per) and isinstance(act.each, n.NounPhrase)]
+    for of in ("piece", "card"):
+        things = [each for each in counted if isinstance(each.noun, str) and lexicon.noun_is(each.noun, of)]
+        place = next(filter(None, map(_place_of, things)), None)
+        if place is not None and any(_place_of(each) is None and AMONG not in each.filters for each in things):
+            return place
+    return None
+
+
+def _place_of(thing: n.NounPhrase) -> n.Filter | None:
+    return next((item for item in thing.filters if isinstance(item, PLACES) and item != AMONG), None)
 
 
 def _is_same(thing: n.Node | None) -> bool:
@@ -96,6 +162,8 @@ class _Continued:
                 return n.If(condition=node.condition, then=then, otherwise=first.copy(), span=node.span)
             case n.Sequence():
                 node = _among_those(node, self._lexicon)
+                if _place_told_once(node, self._lexicon) is not None:
+                    return node
                 told = self._parts(node, who, instead)
                 return node if _counts_what_it_changes(node, told) else _together(told, node)
             case n.Perform():
@@ -137,6 +205,8 @@ class _Continued:
             return act
         if isinstance(thing, n.PartOf) and _is_same(thing):
             before = [last] if same else [deed for deed in self._done if deed.verb == act.verb]
+            if not any(deed is not None and _had_some(deed.who, who) for deed in before):
+                return act  # one more than somebody else had, or one in all
             things = [_so_many(deed.act, thing.quantity) for deed in before if deed is not None]
             if not things or things[0] is None or any(other != things[0] for other in things):
                 return act
@@ -148,6 +218,20 @@ class _Continued:
             return replace(act, verb=THE_SAME) if same else act
         own = (replace(slot, value=thing) if slot.name == "object" else slot for slot in act.slots)
         return replace(act, slots=(*own, *others))
+
+
+def _had_some(before: n.Node | None, who: n.Node | None) -> bool:
+    """Whether somebody is among those who did something before; None: you."""
+    if before == who:
+        return True
+    if isinstance(before, n.NounPhrase) and before.noun == "player" and isinstance(before.determiner, n.Article):
+        if before.determiner.word in ("each", "all") and not before.filters and not before.adjectives:
+            return True
+        if before.determiner.word in ("each_other", "all_other") and not before.filters and not before.adjectives:
+            return who is not None
+    if isinstance(who, n.NounPhrase):
+        return before is not None and who.determiner == n.Article(word="that")
+    return before is not None and who is not None  # “they”, of somebody who was spoken of
 
 
 def _asked_again(condition: n.Condition, act: n.Node) -> bool:

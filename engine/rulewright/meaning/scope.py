@@ -50,6 +50,7 @@ class Notes:
         taken: the numbers of the cards that somebody has taken out of what a player had.
         moved: the numbers of the things with which something was done, so that they may lie elsewhere.
         given: the numbers of the things that somebody has given away, of which nothing had been said before.
+        laid: the piles of discarded cards onto which the card of the text was put by what it does (R9).
         done_by: who does what was done, by the number of the deed.
         settled: the sentences that go on from what each pass of a loop does, by the identity of the loop.
         prices: of what payments are the price, by their keys (`meaning/prices.py`).
@@ -70,6 +71,7 @@ class Notes:
     chosen: set[int] = field(default_factory=set)
     taken: set[int] = field(default_factory=set)
     given: frozenset[int] = frozenset()
+    laid: frozenset[str] = frozenset()
     moved: frozenset[int] = frozenset()
     done_by: dict[int, Referent] = field(default_factory=dict)
     settled: dict[int, tuple[Statement, ...]] = field(default_factory=dict)

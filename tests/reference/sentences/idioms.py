@@ -8,7 +8,7 @@ from rulewright.language import nodes as N
 from tests.reference.sentences.drawing import USED
 from tests.reference.sentences.phrases import THIS
 from tests.reference.sentences.plain import article
-from tests.reference.sentences.shown import Shown
+from tests.reference.sentences.spread import Spread
 from tests.reference.world import listed
 
 FIRST = ("first_time_each_turn", "first_time_each_round", "once_per_turn", "once_per_round")
@@ -23,7 +23,7 @@ def noun_phrase(noun: str, word: str | None = None, *filters: N.Filter, plural: 
 THEY = N.Pronoun(word="they")
 
 
-class Idioms(Shown):
+class Idioms(Spread):
     """Draws plain sentences, and in half of them an idiom."""
 
     def text(self) -> N.Text:
@@ -54,6 +54,10 @@ class Idioms(Shown):
             (2 if self.held_resources else 0, self.hands_over),
             (2 if self.card_zones else 0, self.a_set),
             (1, self.of_a_chosen_player),
+            (2 if self.pieces and self.spaces else 0, self.spread),
+            (1 if self.pieces and self.spaces else 0, self.swapped),
+            (1, self.of_a_neighbour),
+            (1 if self.card_zones else 0, self.done_earlier),
             (
                 1,
                 lambda: N.Does(
@@ -75,6 +79,8 @@ class Idioms(Shown):
             (2, lambda: N.While(condition=self.record(), then=self.changed(1))),
             (2 if self.own_numbers else 0, self.changed_for_each),
             (1, lambda: N.Trigger(timing="whenever", event=self.event(1), then=self.answered())),
+            (0.5, self.heard_by_a_neighbour),
+            (0.5 if self.own_numbers else 0, self.otherwise_held),
         )
 
     # ------------------------------------------------------------ conditions

@@ -16,6 +16,7 @@ from rulewright.meaning.prices import ALONE, key
 from rulewright.meaning.rules.kinds import of_another_kind
 from rulewright.meaning.rules.picking import referent
 from rulewright.meaning.rules.roles import lies_in, note_taken, performed
+from rulewright.meaning.rules.selections import not_the_whole_pile
 from rulewright.meaning.scope import AGAIN, LOOP, OBJECT, SUBJECT, Box
 from rulewright.meaning.take import Take, refuse
 
@@ -37,11 +38,13 @@ def perform(b: Binder, t: Take, box: Box) -> m.Meaning:
     known = len(box.mentions)
     if box.actor.id != box.you.id:
         box.mention(box.actor, SUBJECT)
+    _not_a_pile(b, t.node, box)
     verb, roles, manner = performed(b, t, box)
     roles = _in_two_places(box, verb, _each_somewhere(box, verb, roles))
     _nobody_acts_on_all(b, t.node, roles)
     if verb in GIVES_AWAY and box.mode == "act":
         box.notes.given |= _given_up(t.node, box, known)
+        box.notes.laid |= b.words.paid_to(t.node)
     _of_its_kind(b, t.node, box, verb, roles)
     _never_itself(box, roles)
     if set(AGAIN).intersection(manner):
@@ -68,6 +71,14 @@ def perform(b: Binder, t: Take, box: Box) -> m.Meaning:
     if act.makes:
         box.notes.meant[id(t.node)] = act.makes[-1]
     return _one_by_one(b, act)
+
+
+def _not_a_pile(b: Binder, node: n.Node, box: Box) -> None:
+    """Refuse what is done with a pile on which this card lies to be used; to shuffle it leaves all where it is."""
+    assert isinstance(node, n.Perform)
+    pile = node.slot("object")
+    if pile is not None and not (node.verb == "shuffle" and node.slot("to") is None):
+        not_the_whole_pile(b, pile, box)
 
 
 def _kept(b: Binder, verb: str, roles: tuple[m.Role, ...]) -> str:

@@ -13,6 +13,7 @@ from rulewright.meaning.binder import TESTS, Binder
 from rulewright.meaning.rules.descriptions import SINCE
 from rulewright.meaning.rules.picking import extreme, not_compared_by_each, not_of_either, not_of_some, referent
 from rulewright.meaning.rules.roles import performed, unsaid
+from rulewright.meaning.rules.selections import not_the_whole_pile
 from rulewright.meaning.scope import DETAIL, OBJECT, SUBJECT, Box
 from rulewright.meaning.take import Take, refuse, take
 from rulewright.meaning.vocabulary import THINGS
@@ -180,6 +181,7 @@ def is_(b: Binder, t: Take, box: Box) -> m.Meaning:
     t.none("modal")
     past = was_somewhere(t.node)
     tense, negated = t.only("tense", "present", *(("past",) if past else ())) or "", t.flag("negated")
+    not_the_whole_pile(b, subject, box)
     of: m.Meaning
     not_compared_by_each(b.words, subject)
     if isinstance(subject, n.Amount):

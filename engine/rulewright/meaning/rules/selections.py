@@ -17,6 +17,8 @@ from rulewright.meaning.take import refuse
 
 ORDINALS = ("first", "last", "next", "new")
 ONE = ("count", "up_to", "exactly", "any")  # with 1, it is one thing
+WITH_THIS, WITHOUT_THIS = "all that lies there with this card", "all that lies there besides this card"
+ALL_CARDS = "“all cards in …” are those besides this card"
 EACH_OTHER = ("each_other", "all_other")
 
 
@@ -147,6 +149,22 @@ def _in_use(b: Binder, p: Phrase, box: Box) -> bool:
     return not box.used_to.isdisjoint(zones or box.origin) and (
         b.words.is_a(kind, p.noun) or b.words.is_a(p.noun, kind)
     )
+
+
+def not_the_whole_pile(b: Binder, node: n.Node, box: Box) -> None:
+    """R9: refuse a pile as a whole onto which the card whose text it is was put to use it: with that card, or without?
+
+    Raises:
+        RulewrightError: RW0622 where it is such a pile.
+    """
+    noun = head_noun(node) if isinstance(node, n.Phrase) else None
+    if box.this is None or box.mode == "event" or noun not in box.used_to or b.words.type_of(noun) != "zone":
+        return
+    det = getattr(node, "determiner", None)
+    yours = box.actor.id == box.you.id and isinstance(det, n.Article) and det.word in ("the", "your")
+    if b.words.of_players(noun) and not yours:  # where this card does not lie
+        return
+    raise refuse("RW0622", node, found=noun.replace("_", " "), one=WITH_THIS, other=WITHOUT_THIS, how=ALL_CARDS)
 
 
 def _somebody_else(box: Box) -> bool:

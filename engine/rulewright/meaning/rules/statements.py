@@ -244,12 +244,17 @@ def does(b: Binder, t: Take, box: Box) -> m.Meaning:
     do = settled(b, t.node, do, inner)
     box.close(inner)
     box.keep_deeds(inner)
-    described = isinstance(who, m.Selection) and bool(who.tests)
+    described = isinstance(who, m.Selection) and not all(map(_only_an_order, who.tests))
     box.set_before = replace(who.new, several=True) if described else None
     if box.set_before is not None:
         box.mention(box.set_before, DETAIL)
         box.of_others = isinstance(who, m.Selection) and bool(who.others)
     return m.Each(domain=replace(who, new=one), do=do)
+
+
+def _only_an_order(test: m.Meaning) -> bool:
+    """Whether words say in which order players come, and not which of them are meant."""
+    return isinstance(test, m.Test) and (test.word in ("leftwards", "from_you") or test.kind == "starting")
 
 
 def _of_several(node: n.Node, modal: str | None, deed: m.Referent | None, box: Box) -> None:
@@ -303,6 +308,7 @@ def if_(b: Binder, t: Take, box: Box) -> m.Meaning:
     first = box.child() if other is None else box.child(answers=[])
     if isinstance(condition, n.Did):  # what was given away for it
         first.given_up |= box.notes.given
+        first.used_to |= box.notes.laid
     test = b.test(condition, first)
     known = [item for item in first.mentions[len(box.mentions) :] if _is_one(first, item.to)]
     narrow(first, test)

@@ -32,15 +32,16 @@ def _named(who: Mapping[str, Any], much: Mapping[str, Any], ways: Mapping[str, A
     if not before:
         return Rule(said, f"{who['means']} {means}")
     same = ((verb, 2), *(((what, 3),) if who["asks"] == "who" else ()))
-    return Rule(said, rf"\1{who['means']} {means}", across=across, same=same, alone=verb if "alone" in who else 0)
+    only = verb if "alone" in who else 0
+    return Rule(said, rf"\1{who['means']} {means}", across=across, same=same, alone=only, by=only)
 
 
 def _unnamed(who: Mapping[str, Any], much: Mapping[str, Any], ways: Mapping[str, Any], across: int) -> Rule:
     """Without it: what the sentence before does it to."""
     said = rf"{who.get('before', ways['before'])}{_did(who, much, ways)} {much['alone']}{who['unnamed']}"
     means = much[who["asks"]].format(what=r"\3:many", deed=r"\2:ed", so_often=_number(4, much))
-    same, alone = ((4, 2),), 4 if "alone" in who else 0
-    return Rule(said, rf"\1{who['means']} {means}", across=across, same=same, alone=alone)
+    same, only = ((4, 2),), 4 if "alone" in who else 0
+    return Rule(said, rf"\1{who['means']} {means}", across=across, same=same, alone=only, by=only)
 
 
 def _did(who: Mapping[str, Any], much: Mapping[str, Any], ways: Mapping[str, Any]) -> str:

@@ -33,7 +33,9 @@ def _rule(whole: Noun, kinds: list[Noun], way: Mapping[str, Any], ways: Mapping[
     first, *more = [way["part"].replace("{kind}", kind.forms.get(way["form"], "one") or kind.id) for kind in kinds]
     parts = "; ".join([first, *more[:-1]]) + f"; {ways['or']} {more[-1]}"
     said, found = (_filled(text, names) for text in (way["said"], ways["found"]))
-    return Rule(said, f"{way['begins']}{ways['one of']} {parts}", int(way.get("across", 0)), (), found, ways["because"])
+    instead = f"{way['begins']}{ways['one of']} {parts}"
+    opens = way.get("opens") == "true"  # “the same kind” as what, if something was named before?
+    return Rule(said, instead, int(way.get("across", 0)), (), found, ways["because"], opens=opens)
 
 
 def _filled(text: str, names: Mapping[str, str]) -> str:

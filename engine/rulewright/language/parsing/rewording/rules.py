@@ -38,6 +38,7 @@ class Rule:
     under: ids of headings; what is said under another one, or under none, is not what the rule takes it for. Under
         these it is tried even where a text can be read, and no other is where it applies.
     alone: a group with a verb of which a form stands once before it in the text, and no more; 0 for none.
+    by: a group with a verb; who is said to have done it must be the only one who did it in the text before; 0 for none.
     anywhere: whether it is tried behind the place where the parser is stuck, too: its words are never read themselves.
     """
 
@@ -53,6 +54,7 @@ class Rule:
     under: tuple[str, ...] = ()
     apart: tuple[int, ...] = ()
     alone: int = 0
+    by: int = 0
     anywhere: bool = False
 
 
@@ -91,6 +93,7 @@ def _listed(lang: str, name: str) -> tuple[Rule, ...]:
                     same,
                     apart=apart,
                     alone=alone,
+                    by=int(entry.get("by", 0)),
                     anywhere=entry.get("anywhere") == "true",
                 )  # fmt: skip
             )
@@ -176,6 +179,12 @@ def kinds(lang: str) -> Mapping[str, Any]:
 def prices(lang: str) -> Mapping[str, Any]:
     """How a language says what something costs whom; {} where nothing tells."""
     return _table(lang, "prices")
+
+
+@cache
+def done_by(lang: str) -> Mapping[str, str]:
+    """How a language says who does something, for what is asked of one of them; {} where no wording asks that."""
+    return {name: str(said) for name, said in _table(lang, "done by").items()}
 
 
 @cache

@@ -16,6 +16,7 @@ from rulewright.language.lexicon import Lexicon
 from rulewright.language.parsing.lexer import PhraseLexer
 from rulewright.language.parsing.rewording.cost_sayings import cost_sayings
 from rulewright.language.parsing.rewording.deed_sayings import deed_sayings
+from rulewright.language.parsing.rewording.done_by import DoneBy
 from rulewright.language.parsing.rewording.instead import Instead
 from rulewright.language.parsing.rewording.kinds_of_goods import kinds_of_goods
 from rulewright.language.parsing.rewording.number_sayings import number_sayings
@@ -26,6 +27,7 @@ from rulewright.language.parsing.rewording.rules import (
     Rule,
     commas,
     deeds,
+    done_by,
     kinds,
     numbers,
     prices,
@@ -56,6 +58,7 @@ class Wordings:
         self._kept: dict[Rule, list[tuple[int, re.Pattern[str]]]] = {}
         self._forms = WordForms(lexicon, reads)
         self._instead = Instead(self._forms)
+        self._done_by = DoneBy(self._forms, done_by(lexicon.lang))
         self._patterns: dict[str, Pattern] = {}
         self._alone: dict[Rule, Compiled] = {}  # wordings each by itself, as far as they were asked for
 
@@ -177,13 +180,13 @@ class Wordings:
             text, places = joined(words[first:end])
             at = next((start for start, _, word in places if word >= stuck - first), len(text))
             opening = first == 0 or words[first - 1].text == ":"
-            heading = self._heading(words, first)
+            heading, under = self._heading(words, first)
             for rule, pattern in some.among(text.lower()):
                 decided = False
                 go_on()
                 for found in pattern.finditer(text) if opening >= rule.opens else ():
-                    whole = f"{joined(words[:first])[0]} {text[: found.end()]}" if rule.alone else ""
-                    if (found.start() <= at or rule.anywhere) and self._fits(rule, found, heading, whole):
+                    before = joined(words[under:first])[0] if rule.alone or rule.by else ""
+                    if (found.start() <= at or rule.anywhere) and self._fits(rule, found, heading, before):
                         said = self._instead.words(rule.instead, found, words[first:end], places)
                         if said is not None:
                             yield [*words[:first], *said, *words[end:]]
@@ -209,15 +212,15 @@ class Wordings:
             colon + 1 if colon < end and lower[colon] == ":" and self.lexer.longest("HEADING", lower, begin) else begin
         )
 
-    def _heading(self, words: Sequence[Word], at: int) -> str:
-        """The id of the heading under which a sentence stands; "" where there is none."""
+    def _heading(self, words: Sequence[Word], at: int) -> tuple[str, int]:
+        """The id of the heading under which a sentence stands, and what is behind it; "" and 0 where there is none."""
         lower = [word.text.lower() for word in words[:at]]
         for colon in (i for i in reversed(range(at)) if lower[i] == ":"):
             begin = next((i + 1 for i in reversed(range(colon)) if lower[i] == "."), 0)
             found = [phrase.value for phrase in self.lexer.candidates(lower, begin) if phrase.terminal == "HEADING"]
             if found:
-                return found[0]
-        return ""
+                return found[0], colon + 1
+        return "", 0
 
     def _commas(self, words: Sequence[Word], begin: int, end: int, stuck: int) -> Iterator[list[Word]]:
         """With a comma where one is missing; a clause does not begin with where something is."""
@@ -235,10 +238,10 @@ class Wordings:
         here = self.lexer.candidates([word.text.lower() for word in words], place)
         return words[place].text == "," or any(phrase.terminal == "PLACE" for phrase in here)
 
-    def _fits(self, rule: Rule, found: re.Match[str], heading: str, whole: str) -> bool:
+    def _fits(self, rule: Rule, found: re.Match[str], heading: str, before: str) -> bool:
         """Whether a match is what a wording means.
 
-        whole: the text to the end of the match, where it is asked what else was done.
+        before: the text before the sentences of the match, where it is asked what else was done.
         """
         if rule.under and heading not in rule.under:
             return False
@@ -246,7 +249,10 @@ class Wordings:
             return False
         if not self._forms.apart([found[group] or "" for group in rule.apart]):
             return False
+        whole = f"{before} {found.string[: found.end()]}"
         if rule.alone and self._forms.how_often(found[rule.alone], whole) != 2:
+            return False
+        if rule.by and not self._done_by.alone(found, rule.by, before):
             return False
         return all(self._forms.named_alike(found[one] or "", found[other] or "") for one, other in rule.same)
 
