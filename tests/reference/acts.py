@@ -336,7 +336,8 @@ class Acts(Replacing, Telling):
         chosen = Answers(given).take(env.you, lambda: options)
         if not self.any_lost_first(s, chosen, env) or (env.partial and not self.any_to_draw(s, chosen, env)):
             raise Failed
-        self.then(s, ("as_far", (chosen,), env.child(), True) if env.partial else ("say", chosen, env.child()))
+        inner = env.child(chooser=env.you)
+        self.then(s, ("as_far", (chosen,), inner, True) if env.partial else ("say", chosen, inner))
 
     def any_lost_first(self, s: State, act: N.Node, env: Env) -> bool:
         """Whether there is any of what one of several ways loses before it does something else."""

@@ -389,7 +389,14 @@ class Partial(Meaning):
         self.left_undone(task[1], env)
 
     def _looks_in_own_hand(self, act: N.Node, env: Env) -> bool:
-        """Whether somebody else looks for cards of a kind among those that only they see: it counts as possible."""
+        """Whether somebody else looks for cards of a kind among those that only they see: it counts as possible.
+
+        Of two things between which they choose they do what they see to be possible.
+        """
+        if isinstance(act, N.Choice):
+            return any(self._looks_in_own_hand(one, env) for one in act.acts)
+        if env.chooser == env.you:
+            return False
         thing = act.slot("object") if isinstance(act, N.Perform) and env.you != env.mine else None
         if not isinstance(thing, N.NounPhrase) or not isinstance(thing.noun, str) or thing.noun == "card":
             return False

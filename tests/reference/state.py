@@ -30,11 +30,13 @@ class Env:
     owed: what is lost must be there, since it is a price, may be done, or is done if possible.
     possible: it is done if possible, so that what is drawn must be there, too.
     rules: whether the rules act of themselves, and no player, unless one is named or each has their turn.
+    chooser: who has chosen what is done, and saw then what their own hand holds.
     used_from: where this card lay when its use began; among: whether who acts is one of several players, each in turn.
     """
 
     __slots__ = (
         "among",
+        "chooser",
         "choosing",
         "counts",
         "done",
@@ -69,6 +71,7 @@ class Env:
         self.used_from: Thing | None = None
         self.among = False
         self.rules = False
+        self.chooser: int | None = None
 
     def child(self, **changes: Any) -> Env:
         """An environment inside this one."""
@@ -79,7 +82,7 @@ class Env:
         other.partial, other.counts, other.used_from = self.partial, self.counts, self.used_from
         other.among, other.owed, other.choosing = self.among, self.owed, self.choosing
         other.possible, other.offered, other.free = self.possible, self.offered, False
-        other.rules = self.rules
+        other.rules, other.chooser = self.rules, self.chooser
         for name, value in changes.items():
             setattr(other, name, value)
         return other
@@ -114,7 +117,7 @@ class Env:
         return (
             self.you, self.mine, self.this, tuple(self.names.items()), tuple(self.roles.items()), tuple(self.recent),
             self.place, tuple(self.done.items()), self.lenient, self.partial, self.counts, self.among,
-            self.possible, self.offered,
+            self.possible, self.offered, self.chooser,
         )  # fmt: skip
 
 

@@ -401,6 +401,7 @@ class Flow(Writer, ABC):
                 self.add(Do(called))
             return
         self.must_stop()
+        self.can_fail = self.can_fail or procedure.can_fail
         then = self.label()
         self.add(Enter(procedure.name, (seat, *args), then))
         self.start(then)

@@ -58,7 +58,9 @@ class UnsupportedDeeds:
         thing = node.slot("object")
         if node.verb in ("gain", "lose", "pay"):
             for item in thing.items if isinstance(thing, N.Phrases) else (thing,):
-                if node.verb != "gain" or not self._cards(item):
+                if item is not None and node.verb == "lose" and self.source.of_cards(item):
+                    yield item, "where cards that are lost go (say: “discard a card”, or “put … into …”)"
+                elif node.verb != "gain" or not self._cards(item):
                     yield from self._amount(node, item)
         if node.verb == "draw" and self._phrases.of_no_order(node.slot("from")):
             yield (

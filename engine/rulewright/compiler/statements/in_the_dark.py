@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from rulewright.compiler.ir.expressions import Expr
+from rulewright.compiler.ir.expressions import Expr, either
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.layout.layout import as_list
 from rulewright.compiler.scope import Scope, refuse
@@ -35,7 +35,9 @@ class InTheDark:
         self.source = c.services.source
         self.x = c.x
         self.objects = c.objects
+        self.tables = c.services.tables
         self.chosen: set[int] = set()  # acts that are tried after that choice, by identity
+        self._seen: set[int] = set()  # acts between which somebody chooses who sees what they are done to
 
     def is_done(self, node: N.Node, scope: Scope) -> bool:
         """Whether cards of a kind are looked for where whoever acts cannot see what lies there."""
@@ -49,7 +51,7 @@ class InTheDark:
         """Whether cards of a kind are looked for where whoever it is offered to cannot see what lies there (R16)."""
         if isinstance(node, N.Does) and isinstance(node.subject, N.NounPhrase) and node.modal is None:
             return self.is_offered(node.act, scope.acting(scope.you))
-        if not isinstance(node, N.Perform) or node.verb not in MOVES - {"draw"}:
+        if not isinstance(node, N.Perform) or node.verb not in MOVES - {"draw"} or id(node) in self._seen:
             return False
         said = places_looked_in(node, self.source)
         if said is None or self.source.defines(node.verb, node) or self.source.deed_of(node) is not None:
@@ -58,6 +60,33 @@ class InTheDark:
             return any(is_hidden(zone, self.source) for zone in said)
         usual = as_list((self.source.zones.get(node.verb) or {}).get("from"))
         return scope.spoken_to is not None and any(self.source.entry(z).get("visible") == "owner" for z in usual)
+
+    def in_own_hand(self, node: N.Node, scope: Scope) -> list[N.Perform]:
+        """The acts, between which others choose, for which they look among cards that only they see."""
+        acts = node.acts if isinstance(node, N.Choice | N.Sequence) else ()
+        found = [one for act in acts for one in (self.in_own_hand(act, scope) if act is not node else ())]
+        if isinstance(node, N.Perform) and scope.spoken_to is not None and self.is_offered(node, scope):
+            found += [] if self.is_done(node, scope) else [node]
+        return found
+
+    def some_in_own_hand(self, node: N.Choice, scope: Scope) -> Expr | None:
+        """Whether they have any card there, which everybody sees; None where they look for nothing there."""
+        found: dict[Expr, None] = {}
+        for act in self.in_own_hand(node, scope):
+            said = [zone.noun for zone in places_looked_in(act, self.source) or () if isinstance(zone, N.NounPhrase)]
+            for zone in said or as_list((self.source.zones.get(act.verb) or {}).get("from")):
+                if self.source.entry(str(zone)).get("visible") == "owner":
+                    found[expr("bool(s.zones[{}[{}]])", self.tables.zone_table(str(zone)), scope.you)] = None
+        return either(*found) if found else None
+
+    @contextmanager
+    def seeing(self, acts: Sequence[N.Perform]) -> Iterator[None]:
+        """While one of several acts is chosen by who sees which of them can be done."""
+        self._seen.update(map(id, acts))
+        try:
+            yield
+        finally:  # a first try at writing it may be broken off
+            self._seen.difference_update(map(id, acts))
 
     def paid(self, node: N.Cost, scope: Scope) -> list[N.Perform]:
         """The acts of a price that are done in the dark."""
@@ -68,8 +97,10 @@ class InTheDark:
     def choosing(self, acts: Sequence[N.Perform]) -> Iterator[None]:
         """While what is paid in the dark is tried, and what comes of it with it."""
         self.chosen.update(map(id, acts))
-        yield
-        self.chosen.difference_update(map(id, acts))
+        try:
+            yield
+        finally:  # a first try at writing it may be broken off
+            self.chosen.difference_update(map(id, acts))
 
     def in_sight(self, acts: Sequence[N.Perform], scope: Scope) -> list[Expr]:
         """Whether there is what such acts are also done to, and what whoever acts can see.

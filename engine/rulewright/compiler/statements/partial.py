@@ -387,6 +387,10 @@ class Partial:
 
     def chosen(self, node: N.Choice, scope: Scope, write: Callable[[], None]) -> None:
         """Do one of several things; where all of them are paying, one is paid, or nothing is done at all."""
+        some = self.dark.some_in_own_hand(node, scope) if scope.tally is not None and scope.tally.asked else None
+        if some is not None:  # whoever is offered the text cannot see whether others find anything
+            with self.p.when(some):
+                self.did(self.p, scope)
         if scope.lenient and self._of_all(node, scope):
             whole(scope, write)
         else:

@@ -95,6 +95,11 @@ class Choices:
 
     def choice(self, node: N.Choice, scope: Scope) -> None:
         """One of several acts that can be done whole; as far as possible where none can."""
+        seen = self.partial.dark.in_own_hand(node, scope)
+        with self.partial.dark.seeing(seen):
+            self._choice(node, scope)
+
+    def _choice(self, node: N.Choice, scope: Scope) -> None:
         in_part = partial(self._one_of, node, scope)
         if scope.partial and any(map(self.partial.in_part, node.acts)):
             self.p.if_possible(partial(self._one_of, node, scope, wholly=True), in_part)
