@@ -13,7 +13,6 @@ TOLD = {  # text: its code, and what its message says; “!” before what neith
     "Work: gain a size.": ("RW0604", "“a size”"),
     "Work: pay 2 coins without paying its cost.": ("RW0604", "“without paying its cost”"),
     "Until the end of the turn, the size is 1 higher.": ("RW0604", "whose number “the size is 1 higher” changes"),
-    "Work: put up to 2 huts into fields next to your towers.": ("RW0604", "!“up_to”"),
     # a word of a longer phrase is not misspelt
     "Work: if a card in your hand has price at least 3, gain 1 coin.": ("RW0335", "!at beast"),
     # whether there is such a player says nothing of which
