@@ -1038,6 +1038,16 @@ OF_TWO_THINGS = {  # whether a condition, or who acts, is told of one act or of 
     "Work: put a hut into fields next to your towers.": ["RW0604"],
     "Work: build in fields.": ["RW0604"],
     "Work: build in 2 fields.": [],
+    "Work: replace another player's hut with one of yours. That player gains 1 coin.": ["RW0622"],
+    "Work: return another player's hut in a field, then put a hut from your shed into a field. They gain 1 coin.": [
+        "RW0622"
+    ],
+    "Work: move another player's hut into a field, then move one of your huts into a field. Its owner gains 1 coin.": [
+        "RW0622"
+    ],
+    "Work: put a hut into a field, then return another player's hut in that field. Its owner gains 1 coin.": [],
+    "Work: choose another player. Return 1 of their huts in a field, then put 1 of your huts into that field. "
+    "That player gains 1 coin.": [],
 }
 
 
