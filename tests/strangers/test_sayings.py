@@ -1038,6 +1038,16 @@ OF_TWO_THINGS = {  # whether a condition, or who acts, is told of one act or of 
     "Work: put a hut into fields next to your towers.": ["RW0604"],
     "Work: build in fields.": ["RW0604"],
     "Work: build in 2 fields.": [],
+    "Work: replace another player's hut with one of yours. That player gains 1 coin.": ["RW0622"],
+    "Work: return another player's hut in a field, then put a hut from your shed into a field. They gain 1 coin.": [
+        "RW0622"
+    ],
+    "Work: move another player's hut into a field, then move one of your huts into a field. Its owner gains 1 coin.": [
+        "RW0622"
+    ],
+    "Work: put a hut into a field, then return another player's hut in that field. Its owner gains 1 coin.": [],
+    "Work: choose another player. Return 1 of their huts in a field, then put 1 of your huts into that field. "
+    "That player gains 1 coin.": [],
 }
 
 
@@ -1059,6 +1069,14 @@ SAYS_NOTHING = {  # what would never happen, and whose it is where there is one 
     "At the end of your turn, gain 1 coin. Your size is 1 lower.": [],
     "Work: each player with more coins than the player to their left gains 1 fame.": ["RW0621"],
     "Work: each player with more coins than the player to your left gains 1 fame.": [],
+    "Work: put your last hut into a field. Gain 3 coins.": ["RW0604"],
+    "Work: put your first hut into a field.": ["RW0604"],
+    "Work: return another player's last hut in a field.": ["RW0604"],
+    "Work: if you have your last hut in a field, gain 1 coin.": ["RW0604"],
+    "Work: put a hut into a field. If you have no huts in your shed, gain 1 coin.": [],
+    "The second time each turn you build in a field, gain 1 coin.": ["RW0334"],
+    "The third time you build in a field each turn, gain 1 coin.": ["RW0334"],
+    "The second time each turn you discard a card, gain 1 coin.": [],
 }
 
 

@@ -22,6 +22,8 @@ WHO_ACTS = "“they” is whoever acts; of the other one speak in a sentence bef
 SAY_WHICH = "say “those …” with what they are, or ask “if all of them are …”"
 NOW, BEFORE = "who has it now", "who had it"
 SAY_WHOSE = "say “that player” of who had it, and otherwise who takes it"
+THEIRS, YOURS = "the owner of the piece of another player", "the owner of the piece named last"
+CHOOSE_WHO = "choose the player in a sentence before, “choose another player”, and say “that player”"
 YOURS_OR_THEIRS = "the one of the first player", "the one of the other"
 SAY_OF_ONE = "ask of each right behind what that player does, or of all, “if … this way”"
 CHOOSE_ONE = "choose one in a sentence before, and say “it” of that one; “that …” is the other one then"
@@ -178,6 +180,29 @@ def _no_rival(box: Box, fits: Fits, node: n.Node, word: str, found: m.Referent, 
         raise refuse("RW0622", node, found=word, one=THIS, other=f"that {called(other)}", how=NAME_IT)
 
 
+def _not_of_your_own(box: Box, fits: Fits, node: n.Node, found: m.Referent) -> None:
+    """R8: behind a piece of another player and one that is not, “its owner” could be of either."""
+
+    def somebodys(to: m.Referent) -> bool:
+        thing, _ = box.notes.picked.get(to.id, (None, ()))
+        tests = thing.tests if isinstance(thing, m.Selection) else ()
+        owned = [test.args[1] for test in tests if isinstance(test, m.Test) and test.kind == "owned"]
+        owners = [
+            one.new if isinstance(one, m.Selection) else one.to
+            for one in owned
+            if isinstance(one, m.Selection | m.Known)
+        ]
+        return any(to.id != box.you.id for to in owners)
+
+    here = any(item.to.id == found.id and item.clause == box.clause for item in box.mentions)
+    if here or somebodys(found):
+        return
+    rivals = [item.to for item in box.mentions if item.open and item.to.id != found.id and item.to.type == "piece"]
+    other = next((to for to in rivals if fits(to) and somebodys(to)), None)
+    if other is not None:
+        raise refuse("RW0622", node, found="its owner", one=THEIRS, other=YOURS, how=CHOOSE_WHO)
+
+
 def _not_what_was_given_up(box: Box, fits: Fits, node: n.Node, word: str, found: m.Referent, fellows: bool) -> None:
     """R4: behind a price that was given away, "it" could be that, or what was spoken of before it."""
     if found.id not in box.given_up:
@@ -273,6 +298,8 @@ def possessor(words: Vocabulary, box: Box, node: n.Node, noun: str, word: str) -
         found = nearest(box, one, node, word, one)
         if found is not None:
             _no_rival(box, one, node, word, found)
+            if noun == "owner" and found.type == "piece":
+                _not_of_your_own(box, one, node, found)
             if noun == "owner" and found.id in box.notes.taken:  # R8: whose it was, or whose it is
                 raise refuse("RW0622", node, found="its owner", one=NOW, other=BEFORE, how=SAY_WHOSE)
     elif noun == "owner":

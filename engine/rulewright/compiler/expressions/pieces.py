@@ -29,7 +29,7 @@ class EverybodyBut:
 
 
 Owner = Expr | EverybodyBut | None  # None: anybody
-UNTOLD = frozenset(("active", "empty", "full", "new", "single", "unused"))
+UNTOLD = frozenset(("active", "empty", "first", "full", "last", "new", "next", "single", "unused"))
 """Adjectives of the core that nothing tells of pieces."""
 
 OTHER_THAN = ("another", "the_other", "all_other", "each_other")

@@ -321,7 +321,8 @@ def choice(b: Binder, t: Take, box: Box) -> m.Meaning:
     acts = []
     known, before = {item.to.id for item in box.mentions if item.open}, len(box.mentions)
     known |= {box.this.id} if box.this is not None else set()
-    for item in t.children("acts", n.Statement):
+    items = t.children("acts", n.Statement)
+    for item in items:
         said = [one for each in inner for one in each.mentions[before:] if one.open and one.to.id in known]
         inner.append(box.child(mentions=[*box.mentions, *said]))
         acts.append(b.act(item, inner[-1]) if isinstance(item, n.Act) else b.statement(item, inner[-1]))
@@ -329,7 +330,10 @@ def choice(b: Binder, t: Take, box: Box) -> m.Meaning:
     for each in inner:  # how much was done with a verb can be asked of, whichever was chosen
         box.deeds.update({verb: deed for verb, deed in each.deeds.items() if deed is not None})
     box.deeds[""] = None
-    return m.Choose(by=m.Known(to=box.actor), of=tuple(acts))
+    by = m.Known(to=box.actor)
+    if isinstance(box.acting, m.Known) and all(isinstance(item, n.Does) for item in items):
+        by = box.acting  # where each act has a subject of its own, none tells who chooses
+    return m.Choose(by=by, of=tuple(acts))
 
 
 @ACTS.reads(n.AnyOrder)
