@@ -34,7 +34,7 @@ def _rule(whole: Noun, kinds: list[Noun], way: Mapping[str, Any], ways: Mapping[
     parts = "; ".join([first, *more[:-1]]) + f"; {ways['or']} {more[-1]}"
     said, found = (_filled(text, names) for text in (way["said"], ways["found"]))
     instead = f"{way['begins']}{ways['one of']} {parts}"
-    opens = way.get("opens") == "true"  # “the same kind” as what, if something was named before?
+    opens = way.get("opens") == "true"  # “of that kind”: of which, if something was named before?
     return Rule(said, instead, int(way.get("across", 0)), (), found, ways["because"], opens=opens)
 
 
