@@ -1075,8 +1075,30 @@ AGAIN = {  # what is done again, and for ever; what stands on a card, of which n
 }
 
 
+IN_A_LIST = {  # what a verb does not take by itself it does not take in a list either; nobody's cards are drawn
+    "Work: draw a card and 2 coins.": ["RW0604"],
+    "Work: draw a card and gain 2 coins.": [],
+    "Work: draw a card or 2 coins.": ["RW0604"],
+    "Work: draw a card or gain 2 coins.": [],
+    "Work: draw a spell or a beast.": ["RW0604"],
+    "Work: draw a spell and a beast.": ["RW0604"],
+    "Work: each player draws a card or 2 coins.": ["RW0604"],
+    "Work: draw 1 card or 1 fame.": ["RW0604"],
+    "Work: draw at least 2 cards or 1 card.": ["RW0604"],
+    "Work: draw 1 card or 2 cards.": [],
+    "Work: draw another player's card.": ["RW0604"],
+    "Work: draw your card.": ["RW0604"],
+    "Work: peddle 1 silk or 1 salt.": ["RW0604"],
+    "Work: topple another player's tower or a tower of yours.": ["RW0604"],
+    "Work: topple a tower of yours or a tower in a dry field.": ["RW0604"],
+    "Work: put a hut or a tower from your shed into a field.": [],
+}
+
+
 @pytest.mark.parametrize(
-    "texts", [OF_TWO_THINGS, SAYS_NOTHING, AGAIN], ids=["of two things", "says nothing", "done again"]
+    "texts",
+    [OF_TWO_THINGS, SAYS_NOTHING, AGAIN, IN_A_LIST],
+    ids=["of two things", "says nothing", "done again", "in a list"],
 )
 def test_what_nobody_could_be_sure_of_is_refused(texts: dict[str, list[str]]) -> None:
     found = tried("fair", {str(number): {"text": text} for number, text in enumerate(texts)})
