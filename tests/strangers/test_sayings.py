@@ -1095,10 +1095,37 @@ IN_A_LIST = {  # what a verb does not take by itself it does not take in a list 
 }
 
 
+MAY_GO_ON = {  # whether a thing in a list is one of its own, or what is said before it goes on with it
+    "Work: take the top card of the deck or the discard pile.": ["RW0604"],
+    "Work: take the top card of the deck or take the discard pile.": [],
+    "Work: take the top card of the deck or the top card of the discard pile.": [],
+    "Work: look at the top card of the deck or the discard pile.": ["RW0604"],
+    "Work: reveal the top card of the deck or the shop.": ["RW0604"],
+    "Work: reveal the top card of the deck and the shop.": ["RW0604"],
+    "Work: put a card from your hand on the bottom of the deck or the discard pile.": ["RW0604"],
+    "Work: build in a field next to a dry field or a field you hold.": ["RW0604"],
+    "Work: build in a field next to a dry field or build in a field you hold.": [],
+    "Work: build in a dry field or a field you hold.": [],
+}
+
+
+STAYS_THERE = {  # what is taken from one of several zones, and comes back into it
+    "Work: take a card from your hand or the discard pile to gain 3 coins.": ["RW0604"],
+    "Work: take a card from your hand or another player's hand to gain 1 coin.": ["RW0604"],
+    "Work: take a card from the shop or the discard pile to gain 3 coins.": [],
+    "Work: discard a card from your hand or the discard pile to gain 3 coins.": ["RW0604"],
+    "Work: discard 2 cards from your hand and the discard pile to gain 3 coins.": ["RW0604"],
+    "Work: discard a card from your hand or circle to gain 3 coins.": [],
+    "Work: put a card from your hand or circle into your circle to gain 3 coins.": ["RW0604"],
+    "Work: put a card in your hand or circle into your circle to gain 3 coins.": ["RW0604"],
+    "Work: put a card from your circle or the discard pile into your hand to gain 3 coins.": [],
+}
+
+
 @pytest.mark.parametrize(
     "texts",
-    [OF_TWO_THINGS, SAYS_NOTHING, AGAIN, IN_A_LIST],
-    ids=["of two things", "says nothing", "done again", "in a list"],
+    [OF_TWO_THINGS, SAYS_NOTHING, AGAIN, IN_A_LIST, MAY_GO_ON, STAYS_THERE],
+    ids=["of two things", "says nothing", "done again", "in a list", "may go on", "stays there"],
 )
 def test_what_nobody_could_be_sure_of_is_refused(texts: dict[str, list[str]]) -> None:
     found = tried("fair", {str(number): {"text": text} for number, text in enumerate(texts)})

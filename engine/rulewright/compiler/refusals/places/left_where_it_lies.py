@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
+from rulewright.compiler.refusals.unsupported_acts import each_alone
 from rulewright.compiler.source import Source
 from rulewright.language import nodes as N
 from rulewright.meaning.vocabulary import goes_back_to
@@ -19,7 +21,8 @@ YOURS = N.Article(word="your")
 def left_where_it_lies(text: N.Text, source: Source) -> Iterator[tuple[N.Perform, str]]:
     """The acts of a text after which all lies where it lay, each with the zone.
 
-    Of a pile it is not said: what is put back into it comes to another place of it.
+    Of several zones one is enough: nobody means that what lies there stays. Of a pile it is not said: what is put
+    back into it comes to another place of it.
     """
     told = {  # of others, or waited for, asked or forbidden
         id(act)
@@ -35,21 +38,32 @@ def left_where_it_lies(text: N.Text, source: Source) -> Iterator[tuple[N.Perform
         if not isinstance(what, N.NounPhrase) or not isinstance(what.noun, str):
             continue
         at = next((item.phrase for item in what.filters if isinstance(item, N.At)), None)
-        source_zone, goal = act.slot("from") or at, act.slot("to")
-        if not isinstance(source_zone, N.NounPhrase) or not source.is_zone(source_zone):
-            continue
-        lies = str(source_zone.noun)
-        if source.entry(lies).get("order"):
-            continue
-        common = source.entry(lies).get("of") is None
-        if goal is None:
-            by_itself = common or (source_zone.determiner == YOURS and id(act) not in told)
-            same = _goes_back(act, what.noun, source) == lies or (by_itself and _brought_to(act, what, source) == lies)
-        else:
-            moves = act.verb in MOVES
-            same = moves and isinstance(goal, N.NounPhrase) and goal.noun == lies and (common or goal == source_zone)
-        if same:
-            yield act, lies
+        for zone in _zones(act.slot("from") or at):
+            if source.is_zone(zone) and _stays_in(act, what, zone, id(act) not in told, source):
+                yield act, str(zone.noun)
+                break
+
+
+def _zones(place: N.Node | None) -> Iterator[N.NounPhrase]:
+    """The zone that is named, or each of several: “your hand or circle”, “your hand or the discard pile”."""
+    for one in each_alone(place):
+        if isinstance(one, N.NounPhrase) and isinstance(one.noun, N.NounGroup):
+            yield from (replace(one, noun=bare.noun, filters=()) for bare in one.noun.nouns)
+        elif isinstance(one, N.NounPhrase):
+            yield one
+
+
+def _stays_in(act: N.Perform, what: N.NounPhrase, zone: N.NounPhrase, yours: bool, source: Source) -> bool:
+    """Whether what an act takes from a zone comes back into it; yours: whether you do it."""
+    lies, goal = str(zone.noun), act.slot("to")
+    if source.entry(lies).get("order"):
+        return False
+    common = source.entry(lies).get("of") is None
+    if goal is None:
+        by_itself = common or (zone.determiner == YOURS and yours)
+        return _goes_back(act, str(what.noun), source) == lies or (by_itself and _brought_to(act, what, source) == lies)
+    same = isinstance(goal, N.NounPhrase) and goal.noun == lies and (common or goal.determiner == zone.determiner)
+    return act.verb in MOVES and same
 
 
 def _goes_back(act: N.Perform, noun: str, source: Source) -> str:
