@@ -1106,6 +1106,7 @@ MAY_GO_ON = {  # whether a thing in a list is one of its own, or what is said be
     "Work: build in a field next to a dry field or a field you hold.": ["RW0604"],
     "Work: build in a field next to a dry field or build in a field you hold.": [],
     "Work: build in a dry field or a field you hold.": [],
+    "Work: discard 1 of the cards in your hand or the shop.": ["RW0604"],
 }
 
 
@@ -1119,6 +1120,9 @@ STAYS_THERE = {  # what is taken from one of several zones, and comes back into 
     "Work: put a card from your hand or circle into your circle to gain 3 coins.": ["RW0604"],
     "Work: put a card in your hand or circle into your circle to gain 3 coins.": ["RW0604"],
     "Work: put a card from your circle or the discard pile into your hand to gain 3 coins.": [],
+    "Work: take a spell or a beast from your hand to gain 3 coins.": ["RW0604"],
+    "Work: take a spell or beast from your hand to gain 3 coins.": ["RW0604"],
+    "Work: take a spell or a beast from the shop to gain 3 coins.": [],
 }
 
 

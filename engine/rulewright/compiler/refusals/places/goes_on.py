@@ -28,6 +28,7 @@ def may_go_on(text: N.Text, source: Source) -> Iterator[N.NounPhrase]:
 
 def _ends(phrase: N.Phrase, conjunction: str) -> Iterator[N.Phrase]:
     """The places with which a description ends, each with that which ends its own; with “and” those it is part of."""
+    phrase = phrase.whole if isinstance(phrase, N.PartOf) else phrase
     last = phrase.filters[-1] if isinstance(phrase, N.NounPhrase) and phrase.filters else None
     told = isinstance(last, N.Of) or (isinstance(last, N.At | N.NextTo | N.Within) and conjunction == "or")
     if told and isinstance(last, N.Of | N.At | N.NextTo | N.Within) and isinstance(last.phrase, N.NounPhrase):

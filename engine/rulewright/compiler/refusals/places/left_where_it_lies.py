@@ -33,30 +33,28 @@ def left_where_it_lies(text: N.Text, source: Source) -> Iterator[tuple[N.Perform
     for act in text.walk():
         if not isinstance(act, N.Perform):
             continue
-        thing = act.slot("object")
-        what = thing.whole if isinstance(thing, N.PartOf) else thing
-        if not isinstance(what, N.NounPhrase) or not isinstance(what.noun, str):
-            continue
-        at = next((item.phrase for item in what.filters if isinstance(item, N.At)), None)
-        for zone in _zones(act.slot("from") or at):
-            if source.is_zone(zone) and _stays_in(act, what, zone, id(act) not in told, source):
+        whole = [one.whole if isinstance(one, N.PartOf) else one for one in each_alone(act.slot("object"))]
+        for what in (one for thing in whole for one in _of_one_noun(thing)):
+            at = next((item.phrase for item in what.filters if isinstance(item, N.At)), None)
+            zones = (zone for one in each_alone(act.slot("from") or at) for zone in _of_one_noun(one))
+            stays = (zone for zone in zones if _stays_in(act, what, zone, id(act) not in told, source))
+            if (zone := next(stays, None)) is not None:
                 yield act, str(zone.noun)
                 break
 
 
-def _zones(place: N.Node | None) -> Iterator[N.NounPhrase]:
-    """The zone that is named, or each of several: “your hand or circle”, “your hand or the discard pile”."""
-    for one in each_alone(place):
-        if isinstance(one, N.NounPhrase) and isinstance(one.noun, N.NounGroup):
-            yield from (replace(one, noun=bare.noun, filters=()) for bare in one.noun.nouns)
-        elif isinstance(one, N.NounPhrase):
-            yield one
+def _of_one_noun(phrase: N.Node) -> Iterator[N.NounPhrase]:
+    """A phrase with one noun, or one for each of several: “your hand or circle”."""
+    if isinstance(phrase, N.NounPhrase) and isinstance(phrase.noun, N.NounGroup):
+        yield from (replace(phrase, noun=bare.noun) for bare in phrase.noun.nouns)
+    elif isinstance(phrase, N.NounPhrase):
+        yield phrase
 
 
 def _stays_in(act: N.Perform, what: N.NounPhrase, zone: N.NounPhrase, yours: bool, source: Source) -> bool:
     """Whether what an act takes from a zone comes back into it; yours: whether you do it."""
     lies, goal = str(zone.noun), act.slot("to")
-    if source.entry(lies).get("order"):
+    if not source.is_zone(zone) or source.entry(lies).get("order"):
         return False
     common = source.entry(lies).get("of") is None
     if goal is None:
