@@ -1122,6 +1122,10 @@ STAYS_THERE = {  # what is taken from one of several zones, and comes back into 
     "Work: put a card from your circle or the discard pile into your hand to gain 3 coins.": [],
     "Work: take a spell or a beast from your hand to gain 3 coins.": ["RW0604"],
     "Work: take a spell or beast from your hand to gain 3 coins.": ["RW0604"],
+    "Work: take a card from a hand to gain 3 coins.": ["RW0604"],
+    "Work: put a card from a hand or the shop into your hand to gain 3 coins.": ["RW0604"],
+    "Work: take a card from another player's hand to gain 3 coins.": [],
+    "Work: take a card from a hand.": [],
     "Work: take a spell or a beast from the shop to gain 3 coins.": [],
 }
 

@@ -30,6 +30,7 @@ def left_where_it_lies(text: N.Text, source: Source) -> Iterator[tuple[N.Perform
         if isinstance(node, N.Does) and (node.subject != N.Pronoun(word="you") or node.modal != "may")
         for act in node.act.walk()
     }
+    prices = {id(act) for node in text.walk() if isinstance(node, N.Cost) for act in node.cost.walk()}
     for act in text.walk():
         if not isinstance(act, N.Perform):
             continue
@@ -37,7 +38,12 @@ def left_where_it_lies(text: N.Text, source: Source) -> Iterator[tuple[N.Perform
         for what in (one for thing in whole for one in _of_one_noun(thing)):
             at = next((item.phrase for item in what.filters if isinstance(item, N.At)), None)
             zones = (zone for one in each_alone(act.slot("from") or at) for zone in _of_one_noun(one))
-            stays = (zone for zone in zones if _stays_in(act, what, zone, id(act) not in told, source))
+            yours, price = id(act) not in told, id(act) in prices
+            stays = (
+                zone
+                for zone in zones
+                if _stays_in(act, what, zone, yours, source) or (price and _may_stay_in(act, what, zone, source))
+            )
             if (zone := next(stays, None)) is not None:
                 yield act, str(zone.noun)
                 break
@@ -62,6 +68,15 @@ def _stays_in(act: N.Perform, what: N.NounPhrase, zone: N.NounPhrase, yours: boo
         return _goes_back(act, str(what.noun), source) == lies or (by_itself and _brought_to(act, what, source) == lies)
     same = isinstance(goal, N.NounPhrase) and goal.noun == lies and (common or goal.determiner == zone.determiner)
     return act.verb in MOVES and same
+
+
+def _may_stay_in(act: N.Perform, what: N.NounPhrase, zone: N.NounPhrase, source: Source) -> bool:
+    """Whether “a hand” may be the one from which a card comes, and into which it goes."""
+    if zone.determiner not in (N.Article(word="a"), N.Article(word="any")) or not source.is_zone(zone):
+        return False
+    goal = act.slot("to")
+    goes_to = _brought_to(act, what, source) if goal is None else getattr(goal, "noun", "")
+    return goes_to == zone.noun and not source.entry(str(zone.noun)).get("order")
 
 
 def _goes_back(act: N.Perform, noun: str, source: Source) -> str:
