@@ -1093,8 +1093,65 @@ AGAIN = {  # what is done again, and for ever; what stands on a card, of which n
 }
 
 
+IN_A_LIST = {  # what a verb does not take by itself it does not take in a list either; nobody's cards are drawn
+    "Work: draw a card and 2 coins.": ["RW0604"],
+    "Work: draw a card and gain 2 coins.": [],
+    "Work: draw a card or 2 coins.": ["RW0604"],
+    "Work: draw a card or gain 2 coins.": [],
+    "Work: draw a spell or a beast.": ["RW0604"],
+    "Work: draw a spell and a beast.": ["RW0604"],
+    "Work: each player draws a card or 2 coins.": ["RW0604"],
+    "Work: draw 1 card or 1 fame.": ["RW0604"],
+    "Work: draw at least 2 cards or 1 card.": ["RW0604"],
+    "Work: draw 1 card or 2 cards.": [],
+    "Work: draw another player's card.": ["RW0604"],
+    "Work: draw your card.": ["RW0604"],
+    "Work: peddle 1 silk or 1 salt.": ["RW0604"],
+    "Work: topple another player's tower or a tower of yours.": ["RW0604"],
+    "Work: topple a tower of yours or a tower in a dry field.": ["RW0604"],
+    "Work: put a hut or a tower from your shed into a field.": [],
+}
+
+
+MAY_GO_ON = {  # whether a thing in a list is one of its own, or what is said before it goes on with it
+    "Work: take the top card of the deck or the discard pile.": ["RW0604"],
+    "Work: take the top card of the deck or take the discard pile.": [],
+    "Work: take the top card of the deck or the top card of the discard pile.": [],
+    "Work: look at the top card of the deck or the discard pile.": ["RW0604"],
+    "Work: reveal the top card of the deck or the shop.": ["RW0604"],
+    "Work: reveal the top card of the deck and the shop.": ["RW0604"],
+    "Work: put a card from your hand on the bottom of the deck or the discard pile.": ["RW0604"],
+    "Work: build in a field next to a dry field or a field you hold.": ["RW0604"],
+    "Work: build in a field next to a dry field or build in a field you hold.": [],
+    "Work: build in a dry field or a field you hold.": [],
+    "Work: discard 1 of the cards in your hand or the shop.": ["RW0604"],
+}
+
+
+STAYS_THERE = {  # what is taken from one of several zones, and comes back into it
+    "Work: take a card from your hand or the discard pile to gain 3 coins.": ["RW0604"],
+    "Work: take a card from your hand or another player's hand to gain 1 coin.": ["RW0604"],
+    "Work: take a card from the shop or the discard pile to gain 3 coins.": [],
+    "Work: discard a card from your hand or the discard pile to gain 3 coins.": ["RW0604"],
+    "Work: discard 2 cards from your hand and the discard pile to gain 3 coins.": ["RW0604"],
+    "Work: discard a card from your hand or circle to gain 3 coins.": [],
+    "Work: put a card from your hand or circle into your circle to gain 3 coins.": ["RW0604"],
+    "Work: put a card in your hand or circle into your circle to gain 3 coins.": ["RW0604"],
+    "Work: put a card from your circle or the discard pile into your hand to gain 3 coins.": [],
+    "Work: take a spell or a beast from your hand to gain 3 coins.": ["RW0604"],
+    "Work: take a spell or beast from your hand to gain 3 coins.": ["RW0604"],
+    "Work: take a card from a hand to gain 3 coins.": ["RW0604"],
+    "Work: put a card from a hand or the shop into your hand to gain 3 coins.": ["RW0604"],
+    "Work: take a card from another player's hand to gain 3 coins.": [],
+    "Work: take a card from a hand.": [],
+    "Work: take a spell or a beast from the shop to gain 3 coins.": [],
+}
+
+
 @pytest.mark.parametrize(
-    "texts", [OF_TWO_THINGS, SAYS_NOTHING, AGAIN], ids=["of two things", "says nothing", "done again"]
+    "texts",
+    [OF_TWO_THINGS, SAYS_NOTHING, AGAIN, IN_A_LIST, MAY_GO_ON, STAYS_THERE],
+    ids=["of two things", "says nothing", "done again", "in a list", "may go on", "stays there"],
 )
 def test_what_nobody_could_be_sure_of_is_refused(texts: dict[str, list[str]]) -> None:
     found = tried("fair", {str(number): {"text": text} for number, text in enumerate(texts)})

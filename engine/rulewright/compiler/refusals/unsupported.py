@@ -19,6 +19,7 @@ from rulewright.compiler.refusals.never_rolled import never_rolled
 from rulewright.compiler.refusals.owners.whose_number import certain_things, is_carried, left_out
 from rulewright.compiler.refusals.owners.whose_pieces import WhosePieces
 from rulewright.compiler.refusals.owners.whose_zones import TOGETHER, of_each_or_all
+from rulewright.compiler.refusals.places.goes_on import SAY_TWICE, may_go_on
 from rulewright.compiler.refusals.places.left_where_it_lies import left_where_it_lies
 from rulewright.compiler.refusals.places.never_there import never_done_there
 from rulewright.compiler.refusals.places.without_a_place import (
@@ -161,7 +162,7 @@ class Unsupported:
         for part, what in never_rolled(tree, self.source):
             found += refuse(part, what, MORE_DICE, code="RW0604").problems
         if isinstance(tree, N.Text):
-            found += self._of_whom(told)
+            found += self._of_whom(told, tree)
             found += self._never_under_way(tree)
             found += self._begun_within(tree)
             found += self._done_before.problems(tree)
@@ -187,12 +188,15 @@ class Unsupported:
             raise MeaningError(*found)
         self.supported[id(tree)] = tree
 
-    def _of_whom(self, told: _Told) -> list[Problem]:
-        """What asks something of “you” where another player is spoken of, and pieces of which nobody tells whose."""
+    def _of_whom(self, told: _Told, text: N.Text) -> list[Problem]:
+        """What asks something of “you” where another player is spoken of, and what could be one thing or another."""
         found: list[Problem] = []
         for phrase in self.whose_pieces.phrases(told.nodes):
             hint = "Say “… you have in …”, or “… any player has in …” for those of everybody."
             found += refuse(phrase, f"whose {noun_words(phrase)} is meant?", hint).problems
+        for phrase in may_go_on(text, self.source):
+            what = f"is this one of two, or does what is said before “or” go on with this {noun_words(phrase)}?"
+            found += refuse(phrase, what, SAY_TWICE, code="RW0604").problems
         for phrase in of_each_or_all(told.nodes, self.source):
             found += refuse(phrase, "of each of these zones, or of all of them together?", TOGETHER).problems
         for node, word in self.asking_you.parts(told.nodes, told.asked, told.would):

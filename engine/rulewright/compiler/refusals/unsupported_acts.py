@@ -11,15 +11,24 @@ Parts = Iterator[tuple[N.Node, str]]
 ONE = (N.Article(word="a"), N.Quantity(kind="count", low=1))
 
 
+def each_alone(thing: N.Node | None) -> tuple[N.Node, ...]:
+    """Each of several things in a list, of which all is asked that is asked of one alone; else the thing itself."""
+    if not isinstance(thing, N.Phrases):
+        return (thing,) if thing is not None else ()
+    return tuple(one for item in thing.items for one in each_alone(item))
+
+
 def parts_of_act(source: Source, act: N.Perform) -> Parts:
     """Each part of an act of the core that would be passed over, with a word for it."""
     match act:
         case N.Perform(verb="exchange"):
             for slot in act.slots:
-                if isinstance(slot.value, N.Phrase) and _is_piece(source, slot.value):
-                    yield from _of_one(slot.value)
+                for item in each_alone(slot.value):
+                    if isinstance(item, N.Phrase) and _is_piece(source, item):
+                        yield from _of_one(item)
         case N.Perform(verb="draw"):
-            yield from _from_the_top(act.slot("object"))
+            for item in each_alone(act.slot("object")):
+                yield from _from_the_top(item)
         case N.Perform(verb="put" | "move" | "return" | "take" | "remove" | "discard"):
             yield from _moved(source, act)
 
@@ -69,8 +78,11 @@ def _from_the_top(thing: N.Node | None) -> Parts:
     many = thing.determiner if isinstance(thing, N.NounPhrase) else None
     if isinstance(many, N.Quantity) and many.article not in (None, "top"):
         yield thing or many, many.article or ""
-    if thing is not None and many == N.Article(word="another"):
-        yield thing, "another"
+    word = _word(many) if isinstance(many, N.Article | N.Possessive) else ""
+    if thing is not None and word in ("whose", "your", "its", "their"):
+        yield thing, "nobody's cards are drawn (say: “take a card from …”)"
+    elif thing is not None and word in ("another", "any"):
+        yield thing, word
 
 
 def _moved(source: Source, act: N.Perform) -> Parts:
@@ -82,8 +94,21 @@ def _moved(source: Source, act: N.Perform) -> Parts:
                 continue
             if _word(place.determiner) in ("a", "another", "any"):
                 yield place, "one place for several things (say: “choose a …”, and then “that …”)"
-    if not isinstance(thing, N.NounPhrase | N.PartOf):
-        return
+    for item in each_alone(thing):
+        if isinstance(item, N.NounPhrase | N.PartOf):
+            yield from _one_moved(source, item, origin)
+    if isinstance(goal, N.NounPhrase) and isinstance(goal.determiner, N.Possessive):
+        owner = goal.determiner.owner
+        if (
+            isinstance(owner, N.NounPhrase)
+            and owner.noun == "owner"
+            and _word(owner.determiner) not in ("its", "their")
+        ):
+            yield owner, _word(owner.determiner)
+
+
+def _one_moved(source: Source, thing: N.NounPhrase | N.PartOf, origin: N.Node | None) -> Parts:
+    """What is told of a thing that is moved, and where it lies."""
     whole = thing.whole if isinstance(thing, N.PartOf) else thing
     many = thing.quantity if isinstance(thing, N.PartOf) else thing.determiner
     if not isinstance(whole, N.NounPhrase):
@@ -103,11 +128,3 @@ def _moved(source: Source, act: N.Perform) -> Parts:
         same = pieces and whose == "your" and all(_word(getattr(zone, "determiner", None)) == "your" for zone in zones)
         if not same:
             yield whole, whose
-    if isinstance(goal, N.NounPhrase) and isinstance(goal.determiner, N.Possessive):
-        owner = goal.determiner.owner
-        if (
-            isinstance(owner, N.NounPhrase)
-            and owner.noun == "owner"
-            and _word(owner.determiner) not in ("its", "their")
-        ):
-            yield owner, _word(owner.determiner)

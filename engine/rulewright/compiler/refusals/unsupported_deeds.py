@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from rulewright.compiler.layout.layout import Layout
 from rulewright.compiler.refusals.other_kinds import leaves_out_a_kind
-from rulewright.compiler.refusals.unsupported_acts import parts_of_act, parts_of_stand_in
+from rulewright.compiler.refusals.unsupported_acts import each_alone, parts_of_act, parts_of_stand_in
 from rulewright.compiler.refusals.unsupported_phrases import PLAYED, UnsupportedPhrases, inexact
 from rulewright.compiler.source import Source
 from rulewright.language import nodes as N
@@ -57,8 +57,8 @@ class UnsupportedDeeds:
                     yield slot, slot.name
         thing = node.slot("object")
         if node.verb in ("gain", "lose", "pay"):
-            for item in thing.items if isinstance(thing, N.Phrases) else (thing,):
-                if item is not None and node.verb == "lose" and self.source.of_cards(item):
+            for item in each_alone(thing):
+                if node.verb == "lose" and self.source.of_cards(item):
                     yield item, "where cards that are lost go (say: “discard a card”, or “put … into …”)"
                 elif node.verb != "gain" or not self._cards(item):
                     yield from self._amount(node, item)
@@ -67,11 +67,13 @@ class UnsupportedDeeds:
                 node.slot("from") or node,
                 "a first card where cards have no order (say: “take a card from … into … at random”)",
             )
-        if node.verb == "draw" and isinstance(thing, N.NounPhrase | N.AsMany):
-            if thing.noun != "card" or thing.adjectives or getattr(thing, "filters", ()):
-                yield from self._drawn_otherwise(thing)
-            elif isinstance(thing, N.NounPhrase) and getattr(thing.determiner, "kind", "") not in BETWEEN:
-                yield from inexact(thing)
+        for item in each_alone(thing) if node.verb == "draw" else ():
+            if not isinstance(item, N.NounPhrase | N.AsMany):
+                continue
+            if item.noun != "card" or item.adjectives or getattr(item, "filters", ()):
+                yield from self._drawn_otherwise(item)
+            elif isinstance(item, N.NounPhrase) and getattr(item.determiner, "kind", "") not in BETWEEN:
+                yield from inexact(item)
 
     def _cards(self, thing: N.Node | None) -> bool:
         """Whether what is gained is said to be cards, or is what was spoken of."""
@@ -88,7 +90,9 @@ class UnsupportedDeeds:
             named = isinstance(thing.noun, str) and thing.noun != "card"
             if hidden and there and named and all(self.source.fits(kind, str(thing.noun)) for kind in there):
                 decks.append(str(zone).replace("_", " "))
-        if len(decks) == 1:
+        if isinstance(thing.noun, str) and self.source.type_of(thing.noun) == "resource":
+            yield thing, "only cards are drawn (say its own verb: “draw a card and gain …”)"
+        elif len(decks) == 1:
             yield thing, f"which cards are drawn (say: “draw a card from the {decks[0]}”)"
         else:
             yield (
@@ -144,21 +148,31 @@ class UnsupportedDeeds:
         """
         slots = self.source.verbs.get(node.verb, {}).get("slots") or {}
         for slot in node.slots:
-            thing, kind = slot.value, slots.get(slot.name, "")
-            if self.source.type_of(kind) == "resource" and isinstance(thing, N.NounPhrase | N.AsMany):
-                narrower = isinstance(thing.noun, str) and self.source.entry(thing.noun).get("is") == kind
-                described = thing.adjectives and slot.name == "object"  # else it is what the slot is called
-                if narrower or described or getattr(thing, "filters", ()):
-                    yield thing, "which ones"
-            if self.source.type_of(kind) != "piece" or not isinstance(thing, N.NounPhrase):
-                continue
-            told: list[N.Filter] = [x for x in thing.filters if isinstance(x, N.OfChoice | N.OfYours)]
-            told += [x for x in thing.filters if isinstance(x, N.At) and "place" in slots][:1]
-            word = thing.determiner.word if isinstance(thing.determiner, N.Article) else ""
-            if thing.adjectives or len(told) < len(thing.filters):
+            kind = self.source.type_of(slots.get(slot.name, ""))
+            for thing in each_alone(slot.value):
+                if kind == "resource":
+                    yield from self._of_no_kind(slot, thing, slots[slot.name])
+                if kind == "piece" and isinstance(thing, N.NounPhrase):
+                    yield from self._of_no_place(thing, "place" in slots)
+
+    def _of_no_kind(self, slot: N.Slot, thing: N.Node, kind: str) -> Iterator[tuple[N.Node, str]]:
+        """What is told of a resource besides how much of it."""
+        if isinstance(thing, N.NounPhrase | N.AsMany):
+            narrower = isinstance(thing.noun, str) and self.source.entry(thing.noun).get("is") == kind
+            described = thing.adjectives and slot.name == "object"  # else it is what the slot is called
+            if narrower or described or getattr(thing, "filters", ()):
                 yield thing, "which ones"
-            elif isinstance(thing.determiner, N.Possessive) or word not in ("", "a", "the", "that", "your", "any"):
-                yield thing, word.replace("_", " ") or "whose"
+
+    @staticmethod
+    def _of_no_place(thing: N.NounPhrase, placed: bool) -> Iterator[tuple[N.Node, str]]:
+        """What is told of pieces besides their kind and, of a verb with a slot for it, one place."""
+        told: list[N.Filter] = [x for x in thing.filters if isinstance(x, N.OfChoice | N.OfYours)]
+        told += [x for x in thing.filters if isinstance(x, N.At) and placed][:1]
+        word = thing.determiner.word if isinstance(thing.determiner, N.Article) else ""
+        if thing.adjectives or len(told) < len(thing.filters):
+            yield thing, "which ones"
+        elif isinstance(thing.determiner, N.Possessive) or word not in ("", "a", "the", "that", "your", "any"):
+            yield thing, word.replace("_", " ") or "whose"
 
     def chosen(self, act: N.Act) -> bool:
         """Whether an act of somebody else says “of your choice” of anything but cards that they move."""
@@ -193,7 +207,7 @@ class UnsupportedDeeds:
         if self.source.verbs.get(node.verb, {}).get("state"):
             return
         for slot in node.slots:
-            for item in slot.value.items if isinstance(slot.value, N.Phrases) else (slot.value,):
+            for item in each_alone(slot.value):
                 det = getattr(item, "determiner", None)
                 word = det.word if isinstance(det, N.Article) else ""
                 one = node.verb in ("end", "win") and not self.source.defines(node.verb, node)
@@ -228,9 +242,10 @@ class UnsupportedDeeds:
         """What is listened for, or forbidden, happens to one thing at a time."""
         if not self.source.verbs.get(act.verb, {}).get("state"):
             for slot in act.slots:
-                det = getattr(slot.value, "determiner", None)
-                if isinstance(det, N.Article) and det.word in ("each", "all"):
-                    yield slot.value, det.word
+                for item in each_alone(slot.value):
+                    det = getattr(item, "determiner", None)
+                    if isinstance(det, N.Article) and det.word in ("each", "all"):
+                        yield item, det.word
 
     def counting(self, subject: N.Phrase, act: N.Perform) -> Iterator[tuple[N.Node, str]]:
         """Of what counts as a resource: any card that is played or of a kind, or this one, and how much exactly."""

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
+from rulewright.compiler.refusals.unsupported_acts import each_alone
 from rulewright.compiler.source import Source
 from rulewright.language import nodes as N
 from rulewright.meaning.vocabulary import goes_back_to
@@ -19,7 +21,8 @@ YOURS = N.Article(word="your")
 def left_where_it_lies(text: N.Text, source: Source) -> Iterator[tuple[N.Perform, str]]:
     """The acts of a text after which all lies where it lay, each with the zone.
 
-    Of a pile it is not said: what is put back into it comes to another place of it.
+    Of several zones one is enough: nobody means that what lies there stays. Of a pile it is not said: what is put
+    back into it comes to another place of it.
     """
     told = {  # of others, or waited for, asked or forbidden
         id(act)
@@ -27,29 +30,53 @@ def left_where_it_lies(text: N.Text, source: Source) -> Iterator[tuple[N.Perform
         if isinstance(node, N.Does) and (node.subject != N.Pronoun(word="you") or node.modal != "may")
         for act in node.act.walk()
     }
+    prices = {id(act) for node in text.walk() if isinstance(node, N.Cost) for act in node.cost.walk()}
     for act in text.walk():
         if not isinstance(act, N.Perform):
             continue
-        thing = act.slot("object")
-        what = thing.whole if isinstance(thing, N.PartOf) else thing
-        if not isinstance(what, N.NounPhrase) or not isinstance(what.noun, str):
-            continue
-        at = next((item.phrase for item in what.filters if isinstance(item, N.At)), None)
-        source_zone, goal = act.slot("from") or at, act.slot("to")
-        if not isinstance(source_zone, N.NounPhrase) or not source.is_zone(source_zone):
-            continue
-        lies = str(source_zone.noun)
-        if source.entry(lies).get("order"):
-            continue
-        common = source.entry(lies).get("of") is None
-        if goal is None:
-            by_itself = common or (source_zone.determiner == YOURS and id(act) not in told)
-            same = _goes_back(act, what.noun, source) == lies or (by_itself and _brought_to(act, what, source) == lies)
-        else:
-            moves = act.verb in MOVES
-            same = moves and isinstance(goal, N.NounPhrase) and goal.noun == lies and (common or goal == source_zone)
-        if same:
-            yield act, lies
+        whole = [one.whole if isinstance(one, N.PartOf) else one for one in each_alone(act.slot("object"))]
+        for what in (one for thing in whole for one in _of_one_noun(thing)):
+            at = next((item.phrase for item in what.filters if isinstance(item, N.At)), None)
+            zones = (zone for one in each_alone(act.slot("from") or at) for zone in _of_one_noun(one))
+            yours, price = id(act) not in told, id(act) in prices
+            stays = (
+                zone
+                for zone in zones
+                if _stays_in(act, what, zone, yours, source) or (price and _may_stay_in(act, what, zone, source))
+            )
+            if (zone := next(stays, None)) is not None:
+                yield act, str(zone.noun)
+                break
+
+
+def _of_one_noun(phrase: N.Node) -> Iterator[N.NounPhrase]:
+    """A phrase with one noun, or one for each of several: “your hand or circle”."""
+    if isinstance(phrase, N.NounPhrase) and isinstance(phrase.noun, N.NounGroup):
+        yield from (replace(phrase, noun=bare.noun) for bare in phrase.noun.nouns)
+    elif isinstance(phrase, N.NounPhrase):
+        yield phrase
+
+
+def _stays_in(act: N.Perform, what: N.NounPhrase, zone: N.NounPhrase, yours: bool, source: Source) -> bool:
+    """Whether what an act takes from a zone comes back into it; yours: whether you do it."""
+    lies, goal = str(zone.noun), act.slot("to")
+    if not source.is_zone(zone) or source.entry(lies).get("order"):
+        return False
+    common = source.entry(lies).get("of") is None
+    if goal is None:
+        by_itself = common or (zone.determiner == YOURS and yours)
+        return _goes_back(act, str(what.noun), source) == lies or (by_itself and _brought_to(act, what, source) == lies)
+    same = isinstance(goal, N.NounPhrase) and goal.noun == lies and (common or goal.determiner == zone.determiner)
+    return act.verb in MOVES and same
+
+
+def _may_stay_in(act: N.Perform, what: N.NounPhrase, zone: N.NounPhrase, source: Source) -> bool:
+    """Whether “a hand” may be the one from which a card comes, and into which it goes."""
+    if zone.determiner not in (N.Article(word="a"), N.Article(word="any")) or not source.is_zone(zone):
+        return False
+    goal = act.slot("to")
+    goes_to = _brought_to(act, what, source) if goal is None else getattr(goal, "noun", "")
+    return goes_to == zone.noun and not source.entry(str(zone.noun)).get("order")
 
 
 def _goes_back(act: N.Perform, noun: str, source: Source) -> str:
