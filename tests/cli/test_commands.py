@@ -112,7 +112,7 @@ def test_a_language_is_checked_when_asked_for(tmp_path: Path) -> None:
 
 def test_what_breaks_every_scenario_is_told_once(game: Path) -> None:
     lexicon = game / "lexicon.yaml"
-    broken = lexicon.read_text(encoding="utf-8").replace("You win the game.", "Swap 2 marks.")
+    broken = lexicon.read_text(encoding="utf-8").replace("You win the game.", "Copy 2 marks.")
     lexicon.write_text(broken, encoding="utf-8")
     (game / "scenarios").mkdir(exist_ok=True)
     scenarios = "".join(f"- {{id: {name}, expect: {{seat: 1}}}}\n" for name in ("one", "two"))

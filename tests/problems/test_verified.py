@@ -16,7 +16,7 @@ from rulewright.ruleset.loader import read_ruleset
 
 CONJURERS = Path(__file__).parents[1] / "games" / "conjurers"
 READ = "Work: drw a card."  # with what is shown, it compiles
-REFUSED = "Work: discard it if you have a beast."  # what would be shown is refused: nothing was spoken of
+REFUSED = "Work: dscard it."  # what would be shown is refused: nothing was spoken of
 
 
 def with_cards(folder: Path, *texts: str) -> Path:
