@@ -50,7 +50,7 @@ def test_a_game_that_speaks_it_speaks_it_whole(name: str) -> None:
     ("Destroy a town or a city.", "Détruisez un village ou bien une ville."),
     ("If you have no towns or cities, draw 1 card.", "Si vous n'avez aucun village ni aucune ville, piochez 1 carte."),
     ("If a war is in a province and you have 2 gold, draw 1 card.",
-        "Si une guerre est dans une province et si vous avez 2 or, piochez 1 carte."),
+        "S'il y a une guerre dans une province et si vous avez 2 or, piochez 1 carte."),
     ("While you attack or a province is rugged, draw 1 card.",
         "Tant que vous attaquez ou qu'une province est accidentée, piochez 1 carte."),
     ("Choose one: draw 1 card; or choose a player, then this turn, their hand limit is 1 higher.",

@@ -153,7 +153,7 @@ def test_all_that_a_language_says_of_grafted_texts_comes_back(
         sense = tree not in known and not any(senseless(node, lexicon) for node in tree.walk())
         if sense and comes_back(ruleset, tree, kind, "en"):
             found[tree, kind] = comes_back(ruleset, tree, kind, lang)
-    told(capsys, f"{lang}: grafted from the texts of {name}", found, share=0.8)  # Hungarian compares less
+    told(capsys, f"{lang}: grafted from the texts of {name}", found, share=0.75)  # Hungarian compares less; few are new
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -188,6 +188,8 @@ def senseless(node: n.Node, lexicon: Lexicon) -> str | None:
             return "of what is known it is not said that it is there"
         case n.Perform(verb="the_same") | n.Pronoun(word="the_same"):
             return "what is said once is told where it is meant, as it is read"
+        case n.AsMany(noun=str(noun)) if noun in lexicon.nouns and lexicon.nouns[noun].type == "role":
+            return "a role is one thing, and so many of it are called otherwise"
         case n.Article(word="different"):
             return "it says nothing else than “another”, as which it is read"
         case n.PartOf(quantity=n.Quantity(kind="all"), whole=n.Pronoun(word="the_rest")):
@@ -198,6 +200,8 @@ def senseless(node: n.Node, lexicon: Lexicon) -> str | None:
             return "players belong to nobody"
         case n.Passive(subject=n.Pronoun(word="you")):
             return "what is done is done to things, and you do it"
+        case n.Phrases(items=items) if n.Pronoun(word="the_rest") in items and n.Pronoun(word="them") in items:
+            return "behind what left a rest, them is the rest, as which it is read"
         case n.Phrases(items=items) if any(isinstance(i, n.Pronoun) and i.word not in SEVERAL for i in items):
             return "you and it are not named in a list of things"
         case n.NounPhrase(

@@ -30,13 +30,13 @@ def clause_where_it_fits(node: n.NounPhrase, lexicon: WordList) -> n.NounPhrase:
     return replace(node, filters=(*node.filters[:-1], place, clause))
 
 
-def asked(node: n.Node) -> n.Node:
+def asked(node: n.Node, lexicon: WordList) -> n.Node:
     """A statement whose condition asks of one thing of a kind, as if it asked whether there is one."""
     match node:
         case n.If() | n.Unless() | n.While():
-            return replace(node, condition=_that_there_is(node.condition))
+            return replace(node, condition=_that_there_is(node.condition, lexicon))
         case n.Trigger(event=n.Is() as event):
-            return replace(node, event=_that_there_is(event))
+            return replace(node, event=_that_there_is(event, lexicon))
         case n.Trigger(timing="before", event=n.Does(subject=n.NounPhrase() as who) as event) if _pays_you(node.then):
             if who.noun == "player" and who.determiner == n.Article(word="a"):  # nobody pays themselves
                 return replace(node, event=replace(event, subject=replace(who, determiner=n.Article(word="another"))))
@@ -51,18 +51,18 @@ def _pays_you(then: n.Node) -> bool:
     return False
 
 
-def _that_there_is(node: n.Condition) -> n.Condition:
+def _that_there_is(node: n.Condition, lexicon: WordList) -> n.Condition:
     """`If a spell is in the shop`, of none that was spoken of: if there is one; `if one of your huts is in it`: if you
     have one there; `if the price of a card in the shop is 2`: if there is one with that price."""
     match node:
         case n.AllConditions() | n.AnyCondition():
-            return replace(node, conditions=tuple(map(_that_there_is, node.conditions)))
+            return replace(node, conditions=tuple(_that_there_is(one, lexicon) for one in node.conditions))
         case n.Is(modal=None, tense="present", negated=False):
-            return _one_that_is(node)
+            return _one_that_is(node, lexicon)
     return node
 
 
-def _one_that_is(node: n.Is) -> n.Condition:
+def _one_that_is(node: n.Is, lexicon: WordList) -> n.Condition:
     match node:
         case n.Is(subject=n.NounPhrase() as some, predicate=n.At() | n.NextTo() | n.Within() as place) if _any(some):
             return n.Exists(object=replace(some, filters=(*some.filters, place)), span=node.span)
@@ -78,7 +78,7 @@ def _one_that_is(node: n.Is) -> n.Condition:
             predicate=n.Compare() | n.IsPhrase(phrase=n.Amount()) as predicate,
         ):
             holder = _holder(its)
-            if holder is not None and _any(holder):
+            if holder is not None and _any(holder) and _of_one(number, lexicon):
                 whose = n.Whose(noun=number, clause=predicate, span=predicate.span)
                 return n.Exists(object=replace(holder, filters=(*holder.filters, whose)), span=node.span)
     return node
@@ -92,6 +92,12 @@ def _holder(number: n.NounPhrase) -> n.NounPhrase | None:
         case n.NounPhrase(determiner=n.Possessive(owner=n.NounPhrase() as holder), filters=()):
             return holder
     return None
+
+
+def _of_one(number: str, lexicon: WordList) -> bool:
+    """Whether a number is of one thing, and not of two together: what each player has at each place."""
+    noun = lexicon.nouns.get(number)
+    return noun is not None and len(noun.of) == 1
 
 
 def _any(some: n.NounPhrase) -> bool:

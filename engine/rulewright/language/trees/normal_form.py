@@ -93,7 +93,7 @@ class Normaliser:
 
         disagreeing: receives the phrase if its noun and determiner, as read, differ in number.
         """
-        node = asked(node)
+        node = asked(node, self.lexicon)
         match node:
             case n.NounPhrase():
                 if disagreeing is not None and self._disagrees(node, plural):

@@ -79,7 +79,7 @@ def perform(b: Binder, t: Take, box: Box) -> m.Meaning:
 def _not_a_pile(b: Binder, node: n.Node, box: Box) -> None:
     """Refuse what is done with a pile on which this card lies to be used; to shuffle it leaves all where it is."""
     assert isinstance(node, n.Perform)
-    pile = node.slot("object")
+    pile = next((slot.value for slot in node.slots if isinstance(slot, n.Slot) and slot.name == "object"), None)
     if pile is not None and not (node.verb == "shuffle" and node.slot("to") is None):
         not_the_whole_pile(b, pile, box)
 

@@ -1,6 +1,6 @@
 """A list whose next thing may go on with the description of the one before it, or be a thing of its own.
 
-“The top card of the deck or the discard pile”: the top card of either, or all of the discard pile? “A field next to a
+“The top card of one pile or the other pile”: the top card of either, or all of the other? “A field next to a
 dry field or a field you hold”: what both are next to, or two fields?
 """
 
