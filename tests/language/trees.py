@@ -200,8 +200,6 @@ def senseless(node: n.Node, lexicon: Lexicon) -> str | None:
             return "players belong to nobody"
         case n.Passive(subject=n.Pronoun(word="you")):
             return "what is done is done to things, and you do it"
-        case n.Phrases(items=items) if n.Pronoun(word="the_rest") in items and n.Pronoun(word="them") in items:
-            return "behind what left a rest, them is the rest, as which it is read"
         case n.Phrases(items=items) if any(isinstance(i, n.Pronoun) and i.word not in SEVERAL for i in items):
             return "you and it are not named in a list of things"
         case n.NounPhrase(

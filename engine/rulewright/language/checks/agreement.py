@@ -115,7 +115,7 @@ def _word(
     named: dict[str, list[str]] = {}
     for name, words in forms.forms.items():
         for word in words:
-            named.setdefault(word, []).append(name)
+            named.setdefault(word.lower(), []).append(name)
     found = [match for word in named if (match := _at(word, text[place:], begins))]
     if not found:
         return
