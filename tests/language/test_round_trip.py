@@ -128,7 +128,7 @@ def test_all_that_a_language_says_of_random_trees_comes_back(
 def test_all_that_english_says_of_random_trees_comes_back(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     game = read(name)
     lexicon = game.language().lexicon
-    trees = sensible(game, choosing(4))
+    trees = sensible(game, choosing(9))
     found: dict[tuple[Node, str], bool | None] = {}
     for kind in WALKED * WALKS:
         with suppress(NoTree):
