@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from rulewright.compiler.expressions.phrases import ACTOR, Phrases, is_described, noun_words, says_who_has
 from rulewright.compiler.expressions.recursion import Recursion
-from rulewright.compiler.ir.expressions import Cell, Collection, Expr, Lit, Name, both
+from rulewright.compiler.ir.expressions import Collection, Expr, Lit, Name, both
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.scope import (
     ANY_SUCH,
@@ -297,10 +297,9 @@ class References:
             return Ref(Lit(self.tables.seat_of(entry)), kind, noun)
         if entry.get("kept") and kind != "number":
             return Ref(self.up.amounts.kept_cell(noun, self.up.amounts.arguments(phrase, scope)), kind, noun, False)
-        if noun == self.source.first_player:  # a role that outlasts the procedure which gave it
-            return Ref(Cell(Lit(self.tables.first_player)), "player", noun, False)
-        if noun == "first_player" and phrase.determiner == N.Article(word="the") and not is_described(phrase):
-            return Ref(expr("FIRST(s)"), "player", noun)  # whoever comes first in turn order now
+        named = noun in ("first_player", self.source.first_player)  # by the core, or by the role that the rules give
+        if named and phrase.determiner == N.Article(word="the") and not is_described(phrase):
+            return Ref(expr("FIRST(s)"), "player", noun, False)  # whoever comes first in turn order now
         if kind == "zone":
             zones = self.zones_of(phrase, scope)
             return Ref(zones[0], "zone", noun) if zones and len(zones) == 1 else None
