@@ -11,7 +11,7 @@ from rulewright.language.checks.shared_objects import with_shared_objects
 from rulewright.language.lexicon import Lexicon, place_word
 from rulewright.language.lexicon.word_list import WordList
 from rulewright.language.records import replace
-from rulewright.language.trees.alternatives import not_one_of
+from rulewright.language.trees.alternatives import chosen_by_others, not_one_of
 from rulewright.language.trees.clauses import asked, clause_where_it_fits
 from rulewright.language.trees.exchanges import goods_for_goods, lying_apart, spoken_of
 from rulewright.language.trees.leftovers import them_as_the_rest, told_apart
@@ -197,7 +197,7 @@ class Normaliser:
                 modal=None,
             ):
                 return costs(self.lexicon, node, thing, by)
-        return spoken_of(node)
+        return spoken_of(chosen_by_others(node))
 
     def _part_of(self, node: n.PartOf) -> n.Phrase:
         """All of the cards are all cards, and each of the other players is each other player."""
@@ -329,6 +329,11 @@ class Normaliser:
             node = replace(node, filters=(*(of if isinstance(f, n.Of) else f for f in node.filters), place))
         if owner.filters:
             return node
+        one = _one_of(owner)
+        every = node.determiner == n.Article(word="all")
+        if one is not None and not every or place is not None and every:  # nobody says it with "of" and a place
+            has = n.Relative(subject=one or owner, verb="have", span=owner.span)
+            return replace(node, filters=(has, *(item for item in node.filters if item is not of)))
         whose = n.Possessive(owner=owner, span=owner.span)
         rest = tuple(item for item in node.filters if item is not of)
         match node.determiner:
@@ -600,3 +605,11 @@ def head_noun(phrase: n.Node) -> str | None:
         case n.Value(phrase=inner):
             return head_noun(inner)
     return None
+
+
+def _one_of(owner: n.NounPhrase) -> n.NounPhrase | None:
+    """One of those whose pieces “towers of other players” are: each piece has one owner; None of anybody else."""
+    if owner.determiner is not None or not owner.plural or owner.adjectives not in ((), ("other",)):
+        return None
+    word = "another" if owner.adjectives else "a"
+    return replace(owner, determiner=n.Article(word=word), adjectives=(), plural=False)
