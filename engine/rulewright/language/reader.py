@@ -28,8 +28,9 @@ from rulewright.language.parsing.words import Word
 from rulewright.language.prices_in_lists import apart, bought_lists, each_its_price
 from rulewright.language.printing.pieces import PrintError
 from rulewright.language.remembered import Remembered
-from rulewright.language.said_once import both_ways, placed_apart, said_in_full, unsaid
-from rulewright.language.that_number import unclear, with_counts
+from rulewright.language.elided.named_before import NOT_NAMED, not_named, with_things_named
+from rulewright.language.elided.said_once import both_ways, placed_apart, said_in_full, unsaid
+from rulewright.language.elided.that_number import unclear, with_counts
 from rulewright.language.transforms.kept_pieces import KeptPieces
 from rulewright.language.transforms.known_objects import counting_things
 from rulewright.language.trees.normal_form import Normaliser, head_noun
@@ -60,6 +61,7 @@ class _Read:
             yield from either
             return
         left = [number_unclear(part, "more of the same") for part in unsaid(self.tree)]
+        left += [number_unclear(part, NOT_NAMED.get(part, "the same")) for part in not_named(self.tree)]
         if left:
             yield from left
             return
@@ -213,7 +215,8 @@ class Reader:
         surface = counting_things(surface, words, self.lexicon, self._normaliser) if self._by_verb else surface
         meant = self._meant(surface)
         if KINDS[kind] in ("text", "sentence"):
-            meant = said_in_full(up_to_so_many(meant, self.lexicon), self.lexicon)
+            meant = with_things_named(up_to_so_many(meant, self.lexicon), self.lexicon)
+            meant = said_in_full(meant, self.lexicon)
             meant = self._with_its_price(with_counts(self._kept_pieces.moved(meant), self.lexicon), kind)
         return _Read(self, text, words, surface, meant, disagreeing, in_case)
 
