@@ -13,6 +13,7 @@ from rulewright.language.grammar.grammar_file import Alternative
 from rulewright.language.grammar.kinds import KINDS
 from rulewright.language.grammar.parse_tables import Tables, build_tables
 from rulewright.language.grammar.productions import Grammar
+from rulewright.language.elided.whose_own import as_theirs
 from rulewright.language.lexicon import Lexicon
 from rulewright.language.parsing.lexer import PhraseLexer, Stuck
 from rulewright.language.printing.pieces import PrintError, capitals
@@ -200,6 +201,8 @@ class Language:
         surface = self.transforms.to_surface(node, told) if self.transforms else node
         if self.transforms and rule in self._walking:
             surface = self.transforms.of_its_zone(surface)
+        if "own_in_verbs" in self.lexicon.core:
+            surface = as_theirs(surface, self.lexicon)
         try:
             return self.printer.print(surface, rule, about, mood, sounds, told)
         except PrintError:

@@ -29,6 +29,7 @@ from rulewright.language.prices_in_lists import apart, bought_lists, each_its_pr
 from rulewright.language.printing.pieces import PrintError
 from rulewright.language.remembered import Remembered
 from rulewright.language.elided.named_before import NOT_NAMED, not_named, with_things_named
+from rulewright.language.elided.whose_own import somebody_elses, whose_is_told
 from rulewright.language.elided.said_once import both_ways, placed_apart, said_in_full, unsaid
 from rulewright.language.elided.that_number import unclear, with_counts
 from rulewright.language.transforms.kept_pieces import KeptPieces
@@ -61,6 +62,7 @@ class _Read:
             yield from either
             return
         left = [number_unclear(part, "more of the same") for part in unsaid(self.tree)]
+        left += [number_unclear(part, "their") for part in somebody_elses(self.tree)]
         left += [number_unclear(part, NOT_NAMED.get(part, "the same")) for part in not_named(self.tree)]
         if left:
             yield from left
@@ -213,7 +215,7 @@ class Reader:
         """A text as read; nouns that have one form for both numbers are in that which their case tells."""
         surface = in_number(text, surface, self.lexicon, in_case) if in_case else surface
         surface = counting_things(surface, words, self.lexicon, self._normaliser) if self._by_verb else surface
-        meant = self._meant(surface)
+        meant = whose_is_told(self._meant(surface))
         if KINDS[kind] in ("text", "sentence"):
             meant = with_things_named(up_to_so_many(meant, self.lexicon), self.lexicon)
             meant = said_in_full(meant, self.lexicon)

@@ -40,7 +40,9 @@ class Normaliser:
     def __init__(self, own: Lexicon) -> None:
         lexicon = own.canon
         self.own, self.lexicon = own, lexicon
-        self._adverbs = list(lexicon.classes.get("ADVPRE", {})) + list(lexicon.classes.get("ADV", {}))
+        of_others = set(lexicon.core.get("own_in_verbs", {}).values())
+        named = ("ADVPRE", "ADV", *of_others)
+        self._adverbs = [word for name in named for word in lexicon.classes.get(name, {})]
         self._fixed = {
             word: next(iter(forms.forms))
             for word, forms in lexicon.classes.get("DET", {}).items()

@@ -41,6 +41,11 @@ def verb_sayings(lexicon: Lexicon, ways: Mapping[str, str]) -> Iterator[Rule]:
                 many = {**named, "many": re.escape(thing), "nouns": re.escape(noun.forms.get("many", "one") or one)}
                 for way in ("of several", "several", "several there") if thing else ():
                     yield _rule(ways[way], ways[f"{way} any"], many)
+        of_yours = re.fullmatch(ways.get("so many of yours", "$"), verb.patterns[0]) if verb.patterns else None
+        if of_yours:
+            yours = {"forms": _forms(verb), "base": "|".join(map(re.escape, _bases(verb))), "n": ways["n"]}
+            for way in ("up to so many", "one of yours"):
+                yield _rule(ways[way], ways[f"{way} any"], {**yours, "words": of_yours[1].strip()})
         if verb.patterns and not verb.state and "times" in ways:
             yield from _how_often(lexicon, verb, ways)
 
