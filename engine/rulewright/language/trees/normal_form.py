@@ -125,6 +125,9 @@ class Normaliser:
                 phrase=n.NounPhrase(noun=str(noun), index=int(value), determiner=None, adjectives=(), filters=()),
             ) if self.lexicon.is_number(noun):  # "with level 1"
                 return n.Measured(noun=noun, relation="exactly", number=n.Number(value=value), span=node.span)
+            case n.Measured(or_else=(_, *_)):
+                numbers = sorted({node.number, *node.or_else}, key=lambda one: getattr(one, "value", 0))
+                return replace(node, number=numbers[0], or_else=tuple(numbers[1:]))
             case n.Quantity(article="any"):
                 return replace(node, article=None)
             case n.Passive(modal="cannot", tense="present", subject=n.Phrase() as thing) if self._has_object(node.verb):

@@ -37,6 +37,7 @@ def number_sayings(lexicon: Lexicon, ways: Mapping[str, str]) -> Iterator[tuple[
     for one in values:
         noun = lexicon.nouns[one.number]
         named = {"number": noun.forms.get("one") or noun.id, "name": re.escape(one.name), "value": one.value}
+        named["names"] = "|".join(re.escape(other.name) for other in values if other.number == one.number)
         yield ways["named"].format(**named), ways["is exactly"].format(**named)
         if one.called and things[one.id] == 1:  # else nobody could tell which things are meant
             yield from _called(lexicon, one, named, ways)

@@ -27,6 +27,7 @@ _PATTERNS = ("forms", "many", "nouns", "base", "part", "n", "opener", "clause")
 
 def verb_sayings(lexicon: Lexicon, ways: Mapping[str, str]) -> Iterator[Rule]:
     """Wordings for each verb of a lexicon that ends with a slot. ways: `verbs` of the language's wordings."""
+    yield from of_one_verb(lexicon, ways)
     for verb in lexicon.verbs.values():
         parts = _PATTERN.fullmatch(verb.patterns[0]) if verb.patterns else None
         if parts:
@@ -48,6 +49,26 @@ def verb_sayings(lexicon: Lexicon, ways: Mapping[str, str]) -> Iterator[Rule]:
                 yield _rule(ways[way], ways[f"{way} any"], {**yours, "words": of_yours[1].strip()})
         if verb.patterns and not verb.state and "times" in ways:
             yield from _how_often(lexicon, verb, ways)
+
+
+def of_one_verb(lexicon: Lexicon, ways: Mapping[str, str]) -> Iterator[Rule]:
+    """What is done to one thing or another, with the verb said once: "raise a mill or a wall", of two verbs "raise"."""
+    said: dict[str, tuple[set[str], list[str]]] = {}
+    for verb in lexicon.verbs.values() if "or another" in ways else ():
+        alone = _NO_SLOT.fullmatch(verb.patterns[0]) if verb.patterns and not verb.state else None
+        for forms in verb.forms if alone else ():
+            words = [f"{texts[0]}{alone[1] if alone else ''}" for texts in forms.forms.values() if texts and texts[0]]
+            rests = {text.partition(" ")[2] for text in words}
+            if len(rests) == 1 and (rest := rests.pop()):
+                heads, ends = said.setdefault(words[0].partition(" ")[0], (set(), []))
+                heads |= {text.partition(" ")[0] for text in words}
+                ends.append(rest)
+    for heads, ends in said.values():
+        if len(ends) > 1:
+            longest = {"forms": sorted(heads, key=len, reverse=True), "objects": sorted(ends, key=len, reverse=True)}
+            named = {name: "|".join(map(re.escape, texts)) for name, texts in longest.items()}
+            for way in ("or another", "or another of you", "to another", "and another"):
+                yield Rule(ways[way].format(**named), ways[f"{way} any"])
 
 
 def _how_often(lexicon: Lexicon, verb: VerbWord, ways: Mapping[str, str]) -> Iterator[Rule]:
