@@ -53,22 +53,20 @@ def verb_sayings(lexicon: Lexicon, ways: Mapping[str, str]) -> Iterator[Rule]:
 
 def of_one_verb(lexicon: Lexicon, ways: Mapping[str, str]) -> Iterator[Rule]:
     """What is done to one thing or another, with the verb said once: "raise a mill or a wall", of two verbs "raise"."""
-    said: dict[str, tuple[set[str], list[str]]] = {}
+    said: dict[tuple[str, str, str], list[str]] = {}
     for verb in lexicon.verbs.values() if "or another" in ways else ():
         alone = _NO_SLOT.fullmatch(verb.patterns[0]) if verb.patterns and not verb.state else None
         for forms in verb.forms if alone else ():
-            words = [f"{texts[0]}{alone[1] if alone else ''}" for texts in forms.forms.values() if texts and texts[0]]
-            rests = {text.partition(" ")[2] for text in words}
-            if len(rests) == 1 and (rest := rests.pop()):
-                heads, ends = said.setdefault(words[0].partition(" ")[0], (set(), []))
-                heads |= {text.partition(" ")[0] for text in words}
-                ends.append(rest)
-    for heads, ends in said.values():
-        if len(ends) > 1:
-            longest = {"forms": sorted(heads, key=len, reverse=True), "objects": sorted(ends, key=len, reverse=True)}
-            named = {name: "|".join(map(re.escape, texts)) for name, texts in longest.items()}
+            base = f"{next(iter(forms.forms.get('base', ())), '')}".partition(" ")[0]
+            for form, texts in forms.forms.items():
+                word, _, rest = f"{next(iter(texts), '')}{alone[1] if alone else ''}".partition(" ")
+                if rest:
+                    said.setdefault((base, form, word), []).append(rest)
+    for (_, _, word), ends in said.items():
+        if len(set(ends)) > 1:
+            objects = "|".join(map(re.escape, sorted(set(ends), key=len, reverse=True)))
             for way in ("or another", "or another of you", "to another", "and another"):
-                yield Rule(ways[way].format(**named), ways[f"{way} any"])
+                yield Rule(ways[way].format(forms=re.escape(word), objects=objects), ways[f"{way} any"])
 
 
 def _how_often(lexicon: Lexicon, verb: VerbWord, ways: Mapping[str, str]) -> Iterator[Rule]:
