@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 from rulewright.language import nodes as n
 from rulewright.language.compare import shown
 from rulewright.language.deeds import Deeds
+from rulewright.language.elided.whose_own import as_theirs
 from rulewright.language.grammar.grammar_file import Alternative
 from rulewright.language.grammar.kinds import KINDS
 from rulewright.language.grammar.parse_tables import Tables, build_tables
 from rulewright.language.grammar.productions import Grammar
-from rulewright.language.elided.whose_own import as_theirs
 from rulewright.language.lexicon import Lexicon
 from rulewright.language.parsing.lexer import PhraseLexer, Stuck
 from rulewright.language.printing.pieces import PrintError, capitals

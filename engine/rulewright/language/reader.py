@@ -11,6 +11,10 @@ from rulewright.language.checks.agreement import agreement_errors
 from rulewright.language.checks.cases import in_number
 from rulewright.language.checks.types import type_errors
 from rulewright.language.checks.verb_forms import form_errors
+from rulewright.language.elided.named_before import NOT_NAMED, not_named, with_things_named
+from rulewright.language.elided.said_once import both_ways, placed_apart, said_in_full, unsaid
+from rulewright.language.elided.that_number import unclear, with_counts
+from rulewright.language.elided.whose_own import somebody_elses, whose_is_told
 from rulewright.language.grammar.kinds import KINDS
 from rulewright.language.lexicon import Lexicon
 from rulewright.language.limits import up_to_so_many
@@ -28,10 +32,6 @@ from rulewright.language.parsing.words import Word
 from rulewright.language.prices_in_lists import apart, bought_lists, each_its_price
 from rulewright.language.printing.pieces import PrintError
 from rulewright.language.remembered import Remembered
-from rulewright.language.elided.named_before import NOT_NAMED, not_named, with_things_named
-from rulewright.language.elided.whose_own import somebody_elses, whose_is_told
-from rulewright.language.elided.said_once import both_ways, placed_apart, said_in_full, unsaid
-from rulewright.language.elided.that_number import unclear, with_counts
 from rulewright.language.transforms.kept_pieces import KeptPieces
 from rulewright.language.transforms.known_objects import counting_things
 from rulewright.language.trees.normal_form import Normaliser, head_noun

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import fields
-from typing import TypeVar
+from typing import TypeVar, cast
 
 from rulewright.language import nodes as n
 from rulewright.language.lexicon import Lexicon
@@ -63,4 +63,4 @@ def _changed(node: _N, change: Callable[[n.Perform], n.Perform], others: bool = 
         if new is not value:
             changed[item.name] = new
     told = replace(node, **changed) if changed else node
-    return change(told) if others and isinstance(told, n.Perform) else told
+    return cast(_N, change(told)) if others and isinstance(told, n.Perform) else told

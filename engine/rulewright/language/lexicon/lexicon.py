@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping, Sequence, Set
 from typing import Any
 
-from rulewright.language.grammar.grammar_file import Alternative, Group, Symbol
+from rulewright.language.grammar.grammar_file import Alternative, Group, Item, Symbol
 from rulewright.language.lexicon.patterns import (
     balanced,
     first_and_last,

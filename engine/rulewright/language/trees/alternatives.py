@@ -35,6 +35,7 @@ def alternatives(node: N.Node) -> N.Choice | None:
     return N.Choice(acts=acts, span=node.span)
 
 
+_Way = N.Act | N.Timed | N.Does | N.Both
 SIMPLE = (N.Perform, N.Per, N.RatherThan, N.Until)
 """Acts that can stand behind the subject of a sentence, one “or” the other."""
 
@@ -59,7 +60,7 @@ def chosen_by_others(node: N.Does) -> N.Does:
     return replace(node, act=replace(node.act, acts=acts), modal=modal)
 
 
-def _own_way(way: N.Node, who: N.Node) -> N.Node:
+def _own_way(way: _Way, who: N.Node) -> _Way:
     """A way without its subject, where that is whoever chooses; any other as it is."""
     if not isinstance(way, N.Does) or way.modal or not isinstance(way.act, N.Act):
         return way

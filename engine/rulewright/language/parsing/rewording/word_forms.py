@@ -10,9 +10,9 @@ from itertools import combinations
 from rulewright.language.lexicon import Lexicon
 from rulewright.language.lexicon.named_values import named_values
 from rulewright.language.lexicon.words import AdjectiveWord, Noun, PlainWord, RelationWord, VerbWord, as_tuple
+from rulewright.language.parsing.rewording.number_sayings import kinds_called
 from rulewright.language.parsing.rewording.paid import ReadsSteps, paid_in
 from rulewright.language.parsing.rewording.patterns import any_of
-from rulewright.language.parsing.rewording.number_sayings import kinds_called
 from rulewright.language.parsing.rewording.rules import apiece, costs, either_word, exactly, purposes, spoken_to, tally
 from rulewright.language.parsing.words import Word, split
 
@@ -183,7 +183,7 @@ class WordForms:
         return found
 
     def _either(self, text: str, worth: bool) -> str | None:
-        """What is called by several values of one number, "spring or autumn fields": the things, or what is so of them."""
+        """What is called by several values of one number, "spring or autumn fields": the things, or their values."""
         values = [one for one in named_values(self.lexicon) if one.called]
         for number in dict.fromkeys(one.number for one in values):
             own = {one.name.lower(): one for one in values if one.number == number}
