@@ -90,7 +90,7 @@ class _Naming:
                 self._remember(told)
                 return told
             case n.Does(subject=n.Pronoun(word="the_two")) if self._two():
-                each = n.PartOf(quantity=n.Quantity(kind="each"), whole=THEM, span=node.subject.span)
+                each = n.PartOf(quantity=n.Quantity(kind="each"), whole=THEM.copy(), span=node.subject.span)
                 return self._parts(replace(node, subject=each))
         return self._parts(node)
 
@@ -124,7 +124,7 @@ class _Naming:
         thing = act.slot("object")
         named: n.Phrase | None = None
         if thing == BOTH and self._two():
-            named = THEM
+            named = THEM.copy()
         elif isinstance(thing, n.PartOf) and thing.whole == SUCH:
             named = self._so_many(act.verb, thing.quantity)
         if named is None or thing is None:
@@ -156,7 +156,7 @@ class _Naming:
         if verb == "draw":  # “draw up to 5” fills a hand
             return None if many.kind == "up_to" else n.NounPhrase(noun="card", determiner=many)
         if last.verb in SEEN:  # who keeps a card takes it into a hand
-            return None if verb == "keep" else n.PartOf(quantity=many, whole=THEM)
+            return None if verb == "keep" else n.PartOf(quantity=many, whole=THEM.copy())
         if last.verb == "draw":
             return n.NounPhrase(noun="card", determiner=many) if verb == "discard" and last.noun == "card" else None
         return _described(last.thing, many) if verb == last.verb else None
