@@ -10,7 +10,7 @@ import copy
 import pickle
 import textwrap
 from collections import Counter
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any
@@ -291,12 +291,9 @@ def _short(text: str) -> str:
     return textwrap.shorten(text, _AS_A_NAME, placeholder=" …")
 
 
-def _without_texts(ruleset: Ruleset, speaking: Container[str] = ()) -> Ruleset:
-    """The same ruleset with cards that say nothing, but for those that are `speaking`."""
-    silent = {
-        name: component if name in speaking else replace(component, text=None)
-        for name, component in ruleset.components.items()
-    }
+def _without_texts(ruleset: Ruleset) -> Ruleset:
+    """The same ruleset with cards that say nothing."""
+    silent = {name: replace(component, text=None) for name, component in ruleset.components.items()}
     bare = replace(ruleset, components=MappingProxyType(silent))
     bare.derived["resolution"] = resolve(ruleset)
     return bare
@@ -337,21 +334,10 @@ def compiled(ruleset: Ruleset, players: Iterable[int], options: Mapping[str, Any
     return found
 
 
-def right_by_itself(ruleset: Ruleset, before: Ruleset, options: Mapping[str, Any]) -> bool:
-    """Whether nothing is found wrong with an edit of a ruleset that was right, looked at by itself.
-
-    All texts are bound, and what was not edited is compiled for the most players as if no card that is as it was before
-    said anything: that takes a third of the time. So True is no proof. What can be wrong only together with the text of
-    another card, or with fewer players, takes `compiled`.
-    """
-    if ruleset.words is not before.words or not_understood(ruleset, ()):
-        return False
-    edited = {name for name, card in ruleset.components.items() if before.components.get(name) is not card}
-    alone = _without_texts(ruleset, edited)
-    if _only_texts_of_cards_differ(ruleset, before):
+def keep_supported_after_an_edit(ruleset: Ruleset, before: Ruleset) -> None:
+    """Check no tree again that was supported in the ruleset before, where only texts of cards are others."""
+    if ruleset.words is before.words and _only_texts_of_cards_differ(ruleset, before):
         keep_supported(ruleset, before)
-        keep_supported(alone, before)
-    return not any(compiled(alone, ruleset.players[-1:], options).values())
 
 
 def _only_texts_of_cards_differ(ruleset: Ruleset, before: Ruleset) -> bool:
