@@ -44,7 +44,7 @@ NODES = {
     "Instead": "of then",
     "Is": "subject predicate modal tense negated",
     "IsPhrase": "phrase",
-    "Measured": "noun relation number",
+    "Measured": "noun relation number or_else",
     "Minus": "left right",
     "MoreThan": "relation phrase number",
     "NextTo": "phrase",

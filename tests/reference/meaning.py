@@ -504,8 +504,8 @@ class Meaning:
 
         def shows(value: int, item: N.Filter) -> bool:
             match item:
-                case N.Measured(noun="result", relation=relation, number=number):
-                    return COMPARE[relation](value, self.amount(s, number, env))
+                case N.Measured(noun="result", relation=relation, number=number, or_else=others):
+                    return any(COMPARE[relation](value, self.amount(s, one, env)) for one in (number, *others))
                 case N.Whose(noun="result", clause=N.Compare(relation=relation, number=number)):
                     return COMPARE[relation](value, self.amount(s, number, env))
                 case N.Whose(noun="result", clause=N.IsPhrase(phrase=N.Amount() as number)):
@@ -785,9 +785,9 @@ class Meaning:
                 return self._is_at(s, ref, phrase, outer, inner)
             case N.Whose():
                 return self._whose(s, item, ref, outer, inner)
-            case N.Measured(noun=noun, relation=relation, number=number):
+            case N.Measured(noun=noun, relation=relation, number=number, or_else=others):
                 value = self.value(s, N.NounPhrase(noun=noun), inner)
-                return COMPARE[relation](value, self.amount(s, number, outer))
+                return any(COMPARE[relation](value, self.amount(s, one, outer)) for one in (number, *others))
         raise NotCarried(f"the filter {item}")
 
     def _is_so_there(self, s: State, clause: N.Condition, ref: Ref, outer: Env, inner: Env) -> bool:

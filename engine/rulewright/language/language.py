@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from rulewright.language import nodes as n
 from rulewright.language.compare import shown
 from rulewright.language.deeds import Deeds
+from rulewright.language.elided.whose_own import as_theirs
 from rulewright.language.grammar.grammar_file import Alternative
 from rulewright.language.grammar.kinds import KINDS
 from rulewright.language.grammar.parse_tables import Tables, build_tables
@@ -200,6 +201,8 @@ class Language:
         surface = self.transforms.to_surface(node, told) if self.transforms else node
         if self.transforms and rule in self._walking:
             surface = self.transforms.of_its_zone(surface)
+        if "own_in_verbs" in self.lexicon.core:
+            surface = as_theirs(surface, self.lexicon)
         try:
             return self.printer.print(surface, rule, about, mood, sounds, told)
         except PrintError:

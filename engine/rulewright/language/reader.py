@@ -11,6 +11,10 @@ from rulewright.language.checks.agreement import agreement_errors
 from rulewright.language.checks.cases import in_number
 from rulewright.language.checks.types import type_errors
 from rulewright.language.checks.verb_forms import form_errors
+from rulewright.language.elided.named_before import NOT_NAMED, not_named, with_things_named
+from rulewright.language.elided.said_once import both_ways, placed_apart, said_in_full, unsaid
+from rulewright.language.elided.that_number import unclear, with_counts
+from rulewright.language.elided.whose_own import somebody_elses, whose_is_told
 from rulewright.language.grammar.kinds import KINDS
 from rulewright.language.lexicon import Lexicon
 from rulewright.language.limits import up_to_so_many
@@ -28,8 +32,6 @@ from rulewright.language.parsing.words import Word
 from rulewright.language.prices_in_lists import apart, bought_lists, each_its_price
 from rulewright.language.printing.pieces import PrintError
 from rulewright.language.remembered import Remembered
-from rulewright.language.said_once import both_ways, placed_apart, said_in_full, unsaid
-from rulewright.language.that_number import unclear, with_counts
 from rulewright.language.transforms.kept_pieces import KeptPieces
 from rulewright.language.transforms.known_objects import counting_things
 from rulewright.language.trees.normal_form import Normaliser, head_noun
@@ -60,6 +62,8 @@ class _Read:
             yield from either
             return
         left = [number_unclear(part, "more of the same") for part in unsaid(self.tree)]
+        left += [number_unclear(part, "their") for part in somebody_elses(self.tree)]
+        left += [number_unclear(part, NOT_NAMED.get(part, "the same")) for part in not_named(self.tree)]
         if left:
             yield from left
             return
@@ -211,9 +215,10 @@ class Reader:
         """A text as read; nouns that have one form for both numbers are in that which their case tells."""
         surface = in_number(text, surface, self.lexicon, in_case) if in_case else surface
         surface = counting_things(surface, words, self.lexicon, self._normaliser) if self._by_verb else surface
-        meant = self._meant(surface)
+        meant = whose_is_told(self._meant(surface))
         if KINDS[kind] in ("text", "sentence"):
-            meant = said_in_full(up_to_so_many(meant, self.lexicon), self.lexicon)
+            meant = with_things_named(up_to_so_many(meant, self.lexicon), self.lexicon)
+            meant = said_in_full(meant, self.lexicon)
             meant = self._with_its_price(with_counts(self._kept_pieces.moved(meant), self.lexicon), kind)
         return _Read(self, text, words, surface, meant, disagreeing, in_case)
 

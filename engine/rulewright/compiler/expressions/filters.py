@@ -127,7 +127,8 @@ class Filters:
                 return [self._did_so(item, ref, scope)]
             case N.Measured():
                 value = self.amounts.number_of(item.noun, ref, item, scope)
-                return [compared(value, item.relation, self.amounts.amount(item.number, scope))]
+                numbers = (item.number, *item.or_else)
+                return [either(*(compared(value, item.relation, self.amounts.amount(x, scope)) for x in numbers))]
         raise misfit(item, ref)
 
     def _did_so(self, item: N.DidSo, ref: Ref, scope: Scope) -> Expr:

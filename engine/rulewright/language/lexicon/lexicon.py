@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping, Sequence, Set
 from typing import Any
 
-from rulewright.language.grammar.grammar_file import Alternative, Group, Symbol
+from rulewright.language.grammar.grammar_file import Alternative, Group, Item, Symbol
 from rulewright.language.lexicon.patterns import (
     balanced,
     first_and_last,
@@ -374,6 +374,7 @@ class Lexicon(WordList):
                         at = next(i for i, x in enumerate(items) if isinstance(x, Symbol) and x.label == "verb")
                         items.insert(at + 1 if self._verb_last else at, Symbol("m"))
                     self.alternatives.append(Alternative("_late{m}" if late else "_verb", tuple(items)))
+                    self._make_theirs(items)
                 if not self.inflection.moods:
                     for said in without_object(verb.patterns):
                         items = pattern_items(split_pattern(said), terminal, verb, slots)
@@ -396,6 +397,16 @@ class Lexicon(WordList):
                 personal = (Symbol(marked), Symbol(value, "value"))
                 self.alternatives.append(Alternative(rule, personal, "slot", (("name", name),)))
             self.alternatives.append(Alternative(rule, (Symbol(value, "value"),), "slot", (("name", name),)))
+
+    def _make_theirs(self, items: Sequence[Item]) -> None:
+        """The production of a verb in whose pattern something is yours, as it is said of others: theirs."""
+        own = {f'"{word}"': str(name) for word, name in self.core.get("own_in_verbs", {}).items()}
+        theirs = tuple(
+            Symbol(own[item.name], "adverbs") if isinstance(item, Symbol) and item.name in own else item
+            for item in items
+        )
+        if theirs != tuple(items):
+            self.alternatives.append(Alternative("_verb", theirs))
 
     def _make_clitics(self, pattern: str, terminal: str, verb: VerbWord, slots: dict[str, tuple[str, str]]) -> None:
         """The productions of a verb with a pronoun as part of it: its object, or whom it gives that to (`datives`)."""

@@ -129,11 +129,15 @@ class With(Filter):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Measured(Filter):
-    """`with price at most 4`: a number of the noun compared. relation as in Compare."""
+    """`with price at most 4`: a number of the noun compared. relation as in Compare.
+
+    or_else: the other numbers that it may be (`with price exactly 2 or 3`), behind `exactly` alone.
+    """
 
     noun: str
     relation: str
     number: Amount
+    or_else: tuple[Amount, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

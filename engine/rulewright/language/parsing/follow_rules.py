@@ -38,6 +38,7 @@ class FollowRules:
         self._rules: dict[str, Follows] = {}
         self._known = frozenset(core.get("known_words", ()))
         self._still = frozenset(core.get("still", ()))
+        self._number_words = frozenset(core.get("numbers", ()))
         self.grouped = tuple(core.get("grouped", ()))
         article = core.get("article", {})
         self._articles = frozenset({article.get("form"), article.get("becomes")})
@@ -104,7 +105,7 @@ class FollowRules:
             case "known":
                 return following in self._known
             case "counted":
-                return bool(bare) or is_number(following)
+                return bool(bare) or is_number(following) or following in self._number_words
             case "verb":
                 return bool(verb)
             case "noun" | "bare":  # what begins a clause has a comma before its "and"

@@ -35,6 +35,38 @@ def alternatives(node: N.Node) -> N.Choice | None:
     return N.Choice(acts=acts, span=node.span)
 
 
+_Way = N.Act | N.Timed | N.Does | N.Both
+SIMPLE = (N.Perform, N.Per, N.RatherThan, N.Until)
+"""Acts that can stand behind the subject of a sentence, one “or” the other."""
+
+
+def chosen_by_others(node: N.Does) -> N.Does:
+    """What somebody else chooses one of, each way of their own without its subject.
+
+    "That player chooses one: they draw a card; or you gain 1 gem" is "that player must choose one: draw a card; or you
+    gain 1 gem": no plain act of theirs could have the part of another player.
+
+    >>> they = N.Pronoun(word="they")
+    >>> way = N.Does(subject=they, act=N.Perform(verb="draw"))
+    >>> chosen_by_others(N.Does(subject=they, act=N.Choice(acts=(way,)))).act.acts
+    (Perform(verb='draw'),)
+    """
+    if not isinstance(node.act, N.Choice) or node.subject == N.Pronoun(word="you"):
+        return node
+    acts = tuple(_own_way(way, node.subject) for way in node.act.acts)
+    modal = node.modal or (None if all(isinstance(way, SIMPLE) for way in acts) else "must")
+    if modal == node.modal and all(one is way for one, way in zip(acts, node.act.acts, strict=True)):
+        return node
+    return replace(node, act=replace(node.act, acts=acts), modal=modal)
+
+
+def _own_way(way: _Way, who: N.Node) -> _Way:
+    """A way without its subject, where that is whoever chooses; any other as it is."""
+    if not isinstance(way, N.Does) or way.modal or not isinstance(way.act, N.Act):
+        return way
+    return way.act if way.subject in (N.Pronoun(word="they"), who) else way
+
+
 def done_by_several(node: N.Node) -> bool:
     """Whether each of several players does something, or part of it: any of that can be chosen.
 

@@ -11,7 +11,7 @@ from rulewright.language.checks.shared_objects import with_shared_objects
 from rulewright.language.lexicon import Lexicon, place_word
 from rulewright.language.lexicon.word_list import WordList
 from rulewright.language.records import replace
-from rulewright.language.trees.alternatives import not_one_of
+from rulewright.language.trees.alternatives import chosen_by_others, not_one_of
 from rulewright.language.trees.clauses import asked, clause_where_it_fits
 from rulewright.language.trees.exchanges import goods_for_goods, lying_apart, spoken_of
 from rulewright.language.trees.leftovers import them_as_the_rest, told_apart
@@ -40,7 +40,9 @@ class Normaliser:
     def __init__(self, own: Lexicon) -> None:
         lexicon = own.canon
         self.own, self.lexicon = own, lexicon
-        self._adverbs = list(lexicon.classes.get("ADVPRE", {})) + list(lexicon.classes.get("ADV", {}))
+        of_others = set(lexicon.core.get("own_in_verbs", {}).values())
+        named = ("ADVPRE", "ADV", *of_others)
+        self._adverbs = [word for name in named for word in lexicon.classes.get(name, {})]
         self._fixed = {
             word: next(iter(forms.forms))
             for word, forms in lexicon.classes.get("DET", {}).items()
@@ -123,6 +125,9 @@ class Normaliser:
                 phrase=n.NounPhrase(noun=str(noun), index=int(value), determiner=None, adjectives=(), filters=()),
             ) if self.lexicon.is_number(noun):  # "with level 1"
                 return n.Measured(noun=noun, relation="exactly", number=n.Number(value=value), span=node.span)
+            case n.Measured(or_else=(_, *_)):
+                numbers = sorted({node.number, *node.or_else}, key=lambda one: getattr(one, "value", 0))
+                return replace(node, number=numbers[0], or_else=tuple(numbers[1:]))
             case n.Quantity(article="any"):
                 return replace(node, article=None)
             case n.Passive(modal="cannot", tense="present", subject=n.Phrase() as thing) if self._has_object(node.verb):
@@ -197,7 +202,7 @@ class Normaliser:
                 modal=None,
             ):
                 return costs(self.lexicon, node, thing, by)
-        return spoken_of(node)
+        return spoken_of(chosen_by_others(node))
 
     def _part_of(self, node: n.PartOf) -> n.Phrase:
         """All of the cards are all cards, and each of the other players is each other player."""
@@ -329,6 +334,11 @@ class Normaliser:
             node = replace(node, filters=(*(of if isinstance(f, n.Of) else f for f in node.filters), place))
         if owner.filters:
             return node
+        one = _one_of(owner)
+        every = node.determiner == n.Article(word="all")
+        if one is not None and not every or place is not None and every:  # nobody says it with "of" and a place
+            has = n.Relative(subject=one or owner, verb="have", span=owner.span)
+            return replace(node, filters=(has, *(item for item in node.filters if item is not of)))
         whose = n.Possessive(owner=owner, span=owner.span)
         rest = tuple(item for item in node.filters if item is not of)
         match node.determiner:
@@ -600,3 +610,11 @@ def head_noun(phrase: n.Node) -> str | None:
         case n.Value(phrase=inner):
             return head_noun(inner)
     return None
+
+
+def _one_of(owner: n.NounPhrase) -> n.NounPhrase | None:
+    """One of those whose pieces “towers of other players” are: each piece has one owner; None of anybody else."""
+    if owner.determiner is not None or not owner.plural or owner.adjectives not in ((), ("other",)):
+        return None
+    word = "another" if owner.adjectives else "a"
+    return replace(owner, determiner=n.Article(word=word), adjectives=(), plural=False)

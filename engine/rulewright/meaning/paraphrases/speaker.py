@@ -177,6 +177,7 @@ class Speaker:
         patterns = sorted(self.patterns_of(word), key=lambda p: (-len(wanted & {*_slots(p)}), len(_needed(p) - wanted)))
         parts: list[str] = []
         left = dict(slots)
+        theirs = self.lexicon.core.get("own_in_verbs", {}) if form.startswith(("he", "they")) else {}
         for group in _groups(split_pattern(patterns[0])):
             named = [part[1:-1].partition(":")[0] for part in group if part.startswith("{")]
             if group[0] == "[" and not any(name in left for name in named):
@@ -191,7 +192,7 @@ class Speaker:
                     if name in left:
                         parts.append(self._put(word, name, rule, left.pop(name), nouns))
                 else:
-                    parts.append(part)
+                    parts.append(self.closed(theirs[part], "theirs") if part in theirs else part)
         parts += [self._put(word, name, "", text, nouns) for name, text in left.items()]
         return " ".join(part for part in parts if part).replace(" , ", ", ")
 

@@ -145,7 +145,9 @@ def measured(b: Binder, t: Take, box: Box, of: m.Known) -> m.Meaning:
     relation = t.only("relation", *MEASURES) or ""
     not_compared_by_each(b.words, t.node)
     value = number_of_described(b, t.node, box, noun, of)
-    return m.Test(kind="compare", word=relation, args=(value, b.number(t.child("number", n.Amount), box)))
+    numbers = (t.child("number", n.Amount), *t.children("or_else", n.Amount))
+    tests = tuple(m.Test(kind="compare", word=relation, args=(value, b.number(one, box))) for one in numbers)
+    return m.AnyOf(tests=tests) if len(tests) > 1 else tests[0]
 
 
 def number_of_described(b: Binder, node: n.Node, box: Box, noun: str, of: m.Known) -> m.Number:

@@ -37,9 +37,23 @@ def number_sayings(lexicon: Lexicon, ways: Mapping[str, str]) -> Iterator[tuple[
     for one in values:
         noun = lexicon.nouns[one.number]
         named = {"number": noun.forms.get("one") or noun.id, "name": re.escape(one.name), "value": one.value}
+        named["names"] = "|".join(re.escape(other.name) for other in values if other.number == one.number)
         yield ways["named"].format(**named), ways["is exactly"].format(**named)
         if one.called and things[one.id] == 1:  # else nobody could tell which things are meant
             yield from _called(lexicon, one, named, ways)
+    for number in dict.fromkeys(one.number for one in values) if "either" in ways else ():
+        names = [re.escape(one.name) for one in values if one.number == number and one.called]
+        if len(names) > 1:
+            kinds = kinds_called(lexicon, next(one.kind for one in values if one.number == number))
+            several = {"names": "|".join(names), "kinds": "|".join(map(re.escape, kinds))}
+            yield ways["either"].format(**several), ways["one of them"]
+
+
+def kinds_called(lexicon: Lexicon, kind: str) -> list[str]:
+    """What things of a kind are called, and those of the kinds below it; the longest first."""
+    nouns = (noun for noun in lexicon.nouns.values() if lexicon.noun_is(noun.id, kind) and noun.type != "role")
+    texts = {text for noun in nouns for form in ("one", "many") for text in noun.forms.forms.get(form, ())}
+    return sorted(texts, key=len, reverse=True)
 
 
 def _called(

@@ -221,6 +221,12 @@ def purposes(lang: str) -> tuple[str, str]:
 
 
 @cache
+def either_word(lang: str) -> str:
+    """What stands between the numbers of which one is meant: "or"."""
+    return str(_file(lang).get("either", ""))
+
+
+@cache
 def exactly(lang: str) -> str:
     """How a language says that a number is a value and no other: "exactly"."""
     return str(_file(lang).get("exactly", ""))

@@ -27,6 +27,7 @@ _PATTERNS = ("forms", "many", "nouns", "base", "part", "n", "opener", "clause")
 
 def verb_sayings(lexicon: Lexicon, ways: Mapping[str, str]) -> Iterator[Rule]:
     """Wordings for each verb of a lexicon that ends with a slot. ways: `verbs` of the language's wordings."""
+    yield from of_one_verb(lexicon, ways)
     for verb in lexicon.verbs.values():
         parts = _PATTERN.fullmatch(verb.patterns[0]) if verb.patterns else None
         if parts:
@@ -41,8 +42,31 @@ def verb_sayings(lexicon: Lexicon, ways: Mapping[str, str]) -> Iterator[Rule]:
                 many = {**named, "many": re.escape(thing), "nouns": re.escape(noun.forms.get("many", "one") or one)}
                 for way in ("of several", "several", "several there") if thing else ():
                     yield _rule(ways[way], ways[f"{way} any"], many)
+        of_yours = re.fullmatch(ways.get("so many of yours", "$"), verb.patterns[0]) if verb.patterns else None
+        if of_yours:
+            yours = {"forms": _forms(verb), "base": "|".join(map(re.escape, _bases(verb))), "n": ways["n"]}
+            for way in ("up to so many", "one of yours"):
+                yield _rule(ways[way], ways[f"{way} any"], {**yours, "words": of_yours[1].strip()})
         if verb.patterns and not verb.state and "times" in ways:
             yield from _how_often(lexicon, verb, ways)
+
+
+def of_one_verb(lexicon: Lexicon, ways: Mapping[str, str]) -> Iterator[Rule]:
+    """What is done to one thing or another, with the verb said once: "raise a mill or a wall", of two verbs "raise"."""
+    said: dict[tuple[str, str, str], list[str]] = {}
+    for verb in lexicon.verbs.values() if "or another" in ways else ():
+        alone = _NO_SLOT.fullmatch(verb.patterns[0]) if verb.patterns and not verb.state else None
+        for forms in verb.forms if alone else ():
+            base = f"{next(iter(forms.forms.get('base', ())), '')}".partition(" ")[0]
+            for form, texts in forms.forms.items():
+                word, _, rest = f"{next(iter(texts), '')}{alone[1] if alone else ''}".partition(" ")
+                if rest:
+                    said.setdefault((base, form, word), []).append(rest)
+    for (_, _, word), ends in said.items():
+        if len(set(ends)) > 1:
+            objects = "|".join(map(re.escape, sorted(set(ends), key=len, reverse=True)))
+            for way in ("or another", "or another of you", "to another", "and another"):
+                yield Rule(ways[way].format(forms=re.escape(word), objects=objects), ways[f"{way} any"])
 
 
 def _how_often(lexicon: Lexicon, verb: VerbWord, ways: Mapping[str, str]) -> Iterator[Rule]:

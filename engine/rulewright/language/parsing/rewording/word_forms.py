@@ -10,9 +10,10 @@ from itertools import combinations
 from rulewright.language.lexicon import Lexicon
 from rulewright.language.lexicon.named_values import named_values
 from rulewright.language.lexicon.words import AdjectiveWord, Noun, PlainWord, RelationWord, VerbWord, as_tuple
+from rulewright.language.parsing.rewording.number_sayings import kinds_called
 from rulewright.language.parsing.rewording.paid import ReadsSteps, paid_in
 from rulewright.language.parsing.rewording.patterns import any_of
-from rulewright.language.parsing.rewording.rules import apiece, costs, exactly, purposes, spoken_to, tally
+from rulewright.language.parsing.rewording.rules import apiece, costs, either_word, exactly, purposes, spoken_to, tally
 from rulewright.language.parsing.words import Word, split
 
 VERB_FORMS = ("base", "s", "ing", "ed", "past")
@@ -181,6 +182,20 @@ class WordForms:
                     found[f"{name} {text}".lower()] = (text, f"{number} {worth}")
         return found
 
+    def _either(self, text: str, worth: bool) -> str | None:
+        """What is called by several values of one number, "spring or autumn fields": the things, or their values."""
+        values = [one for one in named_values(self.lexicon) if one.called]
+        for number in dict.fromkeys(one.number for one in values):
+            own = {one.name.lower(): one for one in values if one.number == number}
+            kinds = kinds_called(self.lexicon, next(iter(own.values())).kind)
+            kind = next((kind for kind in kinds if text.endswith(f" {kind.lower()}")), None)
+            found = re.findall(any_of(own), text.removesuffix(kind.lower())) if kind else []
+            if kind and len(found) > 1:
+                called = self.lexicon.nouns[number].forms.get("one") or number
+                told = f" {either_word(self.lexicon.lang)} ".join(str(own[name].value) for name in found)
+                return f"{called} {exactly(self.lexicon.lang)} {told}" if worth else kind
+        return None
+
     @cached_property
     def _verbs(self) -> Mapping[str, Mapping[str, Mapping[str, str]]]:
         """By form: by wording, all forms of the verb."""
@@ -227,6 +242,8 @@ class WordForms:
             return self._tallies.get(lower)
         if form in ("kind", "worth") and lower in self._valued:
             return self._valued[lower][form == "worth"]
+        if form in ("either", "worths"):
+            return self._either(lower, form == "worths")
         if form in ("one", "many") and (kind := self._valued.get(lower, ("",))[0]) and lower.endswith(f" {kind}"):
             told = self.form(kind, form)
             return told and lower.removesuffix(kind) + told

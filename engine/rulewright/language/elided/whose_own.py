@@ -1,0 +1,66 @@
+"""Verbs that name something of whoever does it: “advance your dial”, “each player advances their dial”.
+
+The tree has one verb for both: whose it is, who does it tells. Where “their” is said and you do it, it is somebody
+else's, which such a verb does not say: that stays in the tree, and the reader refuses it (RW0331).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import fields
+from typing import TypeVar, cast
+
+from rulewright.language import nodes as n
+from rulewright.language.lexicon import Lexicon
+from rulewright.language.lexicon.words import split_pattern
+from rulewright.language.records import replace
+
+THEIRS = "theirs"
+"""What the grammar reads and prints, as an adverb, where others do it; no tree that is handed on has it."""
+_N = TypeVar("_N", bound=n.Node)
+
+
+def whose_is_told(node: _N) -> _N:
+    """A tree without “their” where those who do it are others."""
+    return node if not any(somebody_elses(node)) else _changed(node, _without)
+
+
+def somebody_elses(node: n.Node) -> Iterator[n.Perform]:
+    """Yield each act of which “their” is said."""
+    return (part for part in node.walk() if isinstance(part, n.Perform) and THEIRS in part.adverbs)
+
+
+def as_theirs(node: _N, lexicon: Lexicon) -> _N:
+    """A tree that says “their” where others do what such a verb says."""
+    words = set(lexicon.core.get("own_in_verbs", {}))
+    own = {verb.id for verb in lexicon.verbs.values() for text in verb.patterns if words & {*split_pattern(text)}}
+    if not own or not any(isinstance(part, n.Perform) and part.verb in own for part in node.walk()):
+        return node
+
+    def said(act: n.Perform) -> n.Perform:
+        return replace(act, adverbs=(*act.adverbs, THEIRS)) if act.verb in own else act
+
+    return _changed(node, said)
+
+
+def _without(act: n.Perform) -> n.Perform:
+    return replace(act, adverbs=tuple(word for word in act.adverbs if word != THEIRS))
+
+
+def _changed(node: _N, change: Callable[[n.Perform], n.Perform], others: bool = False) -> _N:
+    """A tree in which the acts of others are changed."""
+    if isinstance(node, n.Does):
+        others = node.subject != n.Pronoun(word="you")
+    changed: dict[str, object] = {}
+    for item in fields(node):
+        value = getattr(node, item.name)
+        new: object = value
+        if isinstance(value, n.Node):
+            new = _changed(value, change, others)
+        elif isinstance(value, tuple) and any(isinstance(one, n.Node) for one in value):
+            several = tuple(_changed(one, change, others) if isinstance(one, n.Node) else one for one in value)
+            new = value if all(a is b for a, b in zip(several, value, strict=True)) else several
+        if new is not value:
+            changed[item.name] = new
+    told = replace(node, **changed) if changed else node
+    return cast(_N, change(told)) if others and isinstance(told, n.Perform) else told
