@@ -165,7 +165,7 @@ class PieceTests:
             if slot.name == "object":
                 piece, row = p.variable(), expr("({} if IX[{}][{}][{}] else NOBODY)", seat, kind, seat, goal)
                 p.set(piece, expr("({}, {}, {})", kind, row, goal))
-                ref = Ref(piece, "pieces", value.noun)
+                ref = Ref(piece, "pieces", value.noun, was=lay)
                 for phrase in {id(one): one for one in (slot.value, value)}.values():
                     self.x.references.know(phrase, ref, scope)
                 det = value.determiner

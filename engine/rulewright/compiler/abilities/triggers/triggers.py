@@ -110,6 +110,10 @@ class Triggers:
             args.append(lay)
         if lies is not None and self.told.moved_by(verb):
             args.append(lies)
+        if (at := self.told.asked_where(verb, slots)) is not None:
+            was = p.slot()
+            p.set(was, expr("{}[{}]", expr("s.where") if lay is None else lay, args[at]))
+            args.append(was)
 
         def run() -> None:
             if of_itself and stage == "whenever":  # what has only now come to where its text speaks hears of itself
