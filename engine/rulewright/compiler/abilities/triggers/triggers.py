@@ -12,6 +12,7 @@ from rulewright.compiler.abilities.matching import Matching, asks_who
 from rulewright.compiler.abilities.triggers.effects import Effects
 from rulewright.compiler.abilities.triggers.fits import Fits, of_its_own_card
 from rulewright.compiler.abilities.triggers.how_often import HowOften
+from rulewright.compiler.abilities.triggers.in_its_place import InItsPlace
 from rulewright.compiler.abilities.triggers.told import TOLD_AFTERWARDS, Told
 from rulewright.compiler.abilities.triggers.told_too_late import ToldTooLate
 from rulewright.compiler.compiled import Compiled, Entry
@@ -60,6 +61,7 @@ class Triggers:
         how_often = HowOften(s)
         self.told = Told(s, c.x)
         self.too_late = ToldTooLate(s.source)
+        self.in_its_place = InItsPlace(s.source, s.texts)
         self.fits = Fits(c, matching, self.told, how_often)
         self.effects = Effects(s, procedures, matching, self.told, how_often)
         self.state_triggers: list[tuple[str, Compiled, int, int]] = []
@@ -182,6 +184,7 @@ class Triggers:
             with self.report.recorded(spoken.path):
                 self._speaks_there(spoken, act)
                 self.too_late.refuse_it(spoken, node)
+                self.in_its_place.refuse_it(spoken, node)
             name = f"trigger_{verb}_{spoken.number}"
             limit = self.limits.flag(f"trigger_{spoken.number}", spoken.limits)  # whichever verb of a kind sets it off
             # "Once per turn, …, you may …" is over for whoever does it, "…, if …, …" where that was so; the first time
