@@ -24,11 +24,12 @@ from rulewright.compiler.procedures.flow import Flow
 from rulewright.compiler.scope import Scope, refuse
 from rulewright.compiler.statements.context import Context
 from rulewright.compiler.statements.procedure import Procedures
-from rulewright.compiler.times import FIRST, OVER
+from rulewright.compiler.times import FIRST, NTH, OVER
 from rulewright.language import nodes as N
 from rulewright.language.trees.alternatives import is_toll
 from rulewright.language.trees.past import avoided_by
 
+OF_ANY_SUCH = "Say it of any: “the second time each turn, whenever you discard a card, …”."
 FROM_WHERE = "Say from where: “when this card is discarded from …”; or give the text a heading that is active there."
 
 
@@ -36,11 +37,13 @@ class Listening(NamedTuple):
     """What listens to an event, and which of the program's tables it is.
 
     firsts: of what listens for the first time in a turn or round, the test whether this is such a deed, by number.
+    counted: of what listens for the second or a later one, the same, and where such deeds are counted.
     """
 
     table: list[Entry]
     number: int
     firsts: dict[int, str]
+    counted: dict[int, tuple[str, int]]
 
 
 class Triggers:
@@ -66,6 +69,7 @@ class Triggers:
         self.effects = Effects(s, procedures, matching, self.told, how_often)
         self.state_triggers: list[tuple[str, Compiled, int, int]] = []
         self._firsts: dict[str, str] = {}  # by the test of a trigger on the first time, what such a deed is
+        self._counted: dict[str, tuple[str, int]] = {}  # of one on a later time, and where such deeds are counted
         self._heard: set[str] = set()  # the verbs of which something tells
 
     def has_triggers(self, verb: str) -> bool:
@@ -148,7 +152,8 @@ class Triggers:
         self.brought(p, table)
         self.offers.append(table)
         firsts = {at: self._firsts[entry.test] for at, entry in enumerate(table) if entry.test in self._firsts}
-        return Listening(table, len(self.offers) - 1, firsts)
+        counted = {at: self._counted[entry.test] for at, entry in enumerate(table) if entry.test in self._counted}
+        return Listening(table, len(self.offers) - 1, firsts, counted)
 
     @staticmethod
     def _hear_now(
@@ -164,6 +169,9 @@ class Triggers:
             heard = expr("any(t[1] == {} and t[3] == o for t in {})", number, pending)
             first = expr("not {} and {}(s, o, {}, *{})", heard, Name(test), actor, tuple(args))
             p.emit("for o in SEATS: n[{} + o] = 1 if {} else n[{} + o]", flag, first, flag)
+        for test, row in listening.counted.values():
+            such = expr("{}(s, o, {}, *{})", Name(test), actor, tuple(args))
+            p.emit("for o in SEATS: n[{} + o] = n[{} + o] + (1 if {} else 0)", row, row, such)
 
     @staticmethod
     def heard(listening: Listening, seat: Expr, args: Expr) -> Expr:
@@ -192,7 +200,8 @@ class Triggers:
             avoided = avoided_by(node.then, self.source.is_state)
             asks = avoided is None and _asks(node.then, spoken)
             spends = bool(OVER.intersection(spoken.limits)) or not (_offers(node.then) or asks)
-            effect = self.effects.effect(verb, name, spoken, node.then, slots, act, 0 if spends else limit)
+            nth = next((NTH[one] for one in spoken.limits if one in NTH), 0)
+            effect = self.effects.effect(verb, name, spoken, node.then, slots, act, 0 if spends or nth else limit)
             held = bool(spoken.component) and not spoken.lasting
             cards = tuple(self.layout.instances(spoken.component)) if held else ()
             zones = self.tables.zones_by_seat(spoken.zones) if held else ()
@@ -200,10 +209,13 @@ class Triggers:
             of_itself = of_its_own_card(node) or self.fits.may_be_its_own(spoken, act, slots)
             if held and verb in TOLD_AFTERWARDS and of_itself:  # its test tells where it must have lain
                 zones = (tuple(range(-1, self.layout.zone_count)),) * self.layout.players
-            test = self.fits.test(name, spoken, node.event, slots, verb)
+            time = (limit, nth) if nth else None
+            test = self.fits.test(name, spoken, node.event, slots, verb, time)
             own = self.fits.of_own_deeds(test)
             if FIRST.intersection(spoken.limits) and (first := self.fits.of_the_time(name, spoken, slots)):
                 self._firsts[test] = first
+            if nth:
+                self._counted[test] = self._such(name, spoken, slots, act), limit
             table.append(
                 Entry(
                     spoken.said or node,
@@ -211,7 +223,7 @@ class Triggers:
                     cards,
                     zones,
                     test,
-                    limit,
+                    0 if nth else limit,
                     spoken.heading,
                     spends=spends,
                     own=own,
@@ -220,6 +232,17 @@ class Triggers:
                 )
             )
         return table
+
+    def _such(self, name: str, spoken: ContinuousEffect, slots: list[tuple[str, str]], act: N.Perform) -> str:
+        """The test whether a deed is one of those of which a text waits for the second or a later one.
+
+        Raises:
+            MeaningError: RW0604 where it speaks of its own card, or of what was chosen before.
+        """
+        such = self.fits.of_the_time(name, spoken, slots)
+        if not such:
+            raise refuse(act, "how often this has been done is not counted", OF_ANY_SUCH, code="RW0604")
+        return such
 
     def _stage(self, node: N.Trigger, verb: str) -> str:
         """When a trigger is asked: what comes after a turn or a round when that ends, not when it began."""
