@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from itertools import pairwise
 from typing import NamedTuple
 
 from rulewright.compiler.abilities.builtin_events import of_this_card
@@ -38,12 +39,14 @@ class Listening(NamedTuple):
 
     firsts: of what listens for the first time in a turn or round, the test whether this is such a deed, by number.
     counted: of what listens for the second or a later one, the same, and where such deeds are counted.
+    once: of what hears of several events of one deed once, where it is counted that it has heard of any.
     """
 
     table: list[Entry]
     number: int
     firsts: dict[int, str]
     counted: dict[int, tuple[str, int]]
+    once: dict[int, int]
 
 
 class Triggers:
@@ -70,6 +73,8 @@ class Triggers:
         self.state_triggers: list[tuple[str, Compiled, int, int]] = []
         self._firsts: dict[str, str] = {}  # by the test of a trigger on the first time, what such a deed is
         self._counted: dict[str, tuple[str, int]] = {}  # of one on a later time, and where such deeds are counted
+        self._once: dict[str, int] = {}  # by the test of a trigger on one of several events that are heard once
+        self._rows: dict[int, int] = {}  # by text, where it is counted that it has heard of one of them
         self._heard: set[str] = set()  # the verbs of which something tells
 
     def has_triggers(self, verb: str) -> bool:
@@ -91,6 +96,7 @@ class Triggers:
         if listening is None:
             return None
         table = listening.table
+        heard_within = self._heard_before(p, listening)
         args = [scope.names[kind].expr for _, kind in slots]
         pending, choice = p.slot(), p.slot()
         asked = [*args, lay] if lay is not None and self.fits.asks_where_all_lay(verb, slots) else args
@@ -125,6 +131,8 @@ class Triggers:
             if of_itself and stage == "whenever":  # what has only now come to where its text speaks hears of itself
                 late = expr("[t for t in {} if t[1] in {} and t not in {}]", heard_now, literals(of_itself), pending)
                 p.set(pending, expr("{} + {}", pending, late))
+            for row, before, numbers in heard_within:
+                self._heard_once(p, pending, row, before, numbers)
             head = p.block()
             end = p.label()
             seat = p.slot()
@@ -153,7 +161,8 @@ class Triggers:
         self.offers.append(table)
         firsts = {at: self._firsts[entry.test] for at, entry in enumerate(table) if entry.test in self._firsts}
         counted = {at: self._counted[entry.test] for at, entry in enumerate(table) if entry.test in self._counted}
-        return Listening(table, len(self.offers) - 1, firsts, counted)
+        once = {at: self._once[entry.test] for at, entry in enumerate(table) if entry.test in self._once}
+        return Listening(table, len(self.offers) - 1, firsts, counted, once)
 
     @staticmethod
     def _hear_now(
@@ -172,6 +181,28 @@ class Triggers:
         for test, row in listening.counted.values():
             such = expr("{}(s, o, {}, *{})", Name(test), actor, tuple(args))
             p.emit("for o in SEATS: n[{} + o] = n[{} + o] + (1 if {} else 0)", row, row, such)
+
+    def _heard_before(self, p: Flow, listening: Listening) -> list[tuple[int, Expr, list[int]]]:
+        """For each text that hears of one deed once, of several events: where it is counted that it has heard of any,
+        how often that was before this deed, and which of what listens it is.
+        """
+        found = []
+        for row in dict.fromkeys(listening.once.values()):
+            before = p.slot()
+            p.set(before, expr("tuple([n[{} + o] for o in SEATS])", row))
+            found.append((row, before, [at for at, one in listening.once.items() if one == row]))
+        return found
+
+    @staticmethod
+    def _heard_once(p: Flow, pending: Expr, row: int, before: Expr, numbers: list[int]) -> None:
+        """Leave out what has heard of something that was done within this deed; count that it hears of it now."""
+        such = expr("t[1] in {}", literals(tuple(numbers)))
+        p.set(pending, expr("[t for t in {} if not ({} and n[{} + t[3]] != {}[t[3]])]", pending, such, row, before))
+        for first, later in pairwise(numbers):  # of two events that are one deed the first is heard
+            twin = expr("any(u[1] == {} and u[2] == t[2] and u[3] == t[3] for u in {})", first, pending)
+            p.set(pending, expr("[t for t in {} if not (t[1] == {} and {})]", pending, later, twin))
+        heard = expr("any(t[1] in {} and t[3] == o for t in {})", literals(tuple(numbers)), pending)
+        p.emit("for o in SEATS: n[{} + o] = n[{} + o] + (1 if {} else 0)", row, row, heard)
 
     @staticmethod
     def heard(listening: Listening, seat: Expr, args: Expr) -> Expr:
@@ -194,7 +225,7 @@ class Triggers:
                 self.too_late.refuse_it(spoken, node)
                 self.in_its_place.refuse_it(spoken, node)
             name = f"trigger_{verb}_{spoken.number}"
-            limit = self.limits.flag(f"trigger_{spoken.number}", spoken.limits)  # whichever verb of a kind sets it off
+            limit = self.limits.flag(f"trigger_{spoken.group}", spoken.limits)  # whichever verb sets it off
             # "Once per turn, …, you may …" is over for whoever does it, "…, if …, …" where that was so; the first time
             # for whoever could.
             avoided = avoided_by(node.then, self.source.is_state)
@@ -214,6 +245,10 @@ class Triggers:
             own = self.fits.of_own_deeds(test)
             if FIRST.intersection(spoken.limits) and (first := self.fits.of_the_time(name, spoken, slots)):
                 self._firsts[test] = first
+            if spoken.once:
+                if spoken.group not in self._rows:
+                    self._rows[spoken.group] = self.layout.reserve(self.layout.players)
+                self._once[test] = self._rows[spoken.group]
             if nth:
                 self._counted[test] = self._such(name, spoken, slots, act), limit
             table.append(
