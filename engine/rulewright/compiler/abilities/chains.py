@@ -18,6 +18,9 @@ from rulewright.ruleset import blocks as B
 
 AGAIN = frozenset(("again", "once_more"))
 NOT_APART = "of several events with one limit, or of which one deed can be both, it is not told which of them happened"
+OF_THE_KIND = (
+    "Wait for another kind, or do not speak of it: the lexicon says by itself what is done with some (`deeds`)."
+)
 EACH = "Say each in a sentence of its own: “whenever …, …. Whenever …, …”."
 
 _THEY = N.Pronoun(word="they")
@@ -137,13 +140,41 @@ class Chains:
             return tuple(replace(sentence, event=one) for one in own)
         if len(kinds := _kinds_replaced(sentence.event)) > 1:
             return tuple(replace(sentence, event=one) for one in kinds)
-        events = _events(sentence.event)
+        events = [one for event in _events(sentence.event) for one in (event, *self._done_otherwise(event, sentence))]
         acts = [act for event in events if (act := self._deed(event)) is not None and act.verb not in ANYHOW]
         pairs = [(one, other) for at, one in enumerate(acts) for other in acts[:at] if self._both(one, other)]
         inside = sentence.timing not in ("before", "end") and all(self._within(*pair) for pair in pairs)
         if len(acts) < len(events) or not (inside or not pairs):
             return (sentence,)
         return tuple(replace(sentence, event=one) for one in events)
+
+    def _done_otherwise(self, event: N.Condition, trigger: N.Trigger) -> list[N.Condition]:
+        """The same event of each kind of a thing of which the lexicon says by itself what doing it is (`deeds`).
+
+        What is done with such a kind is not the verb that is done with the others.
+
+        Raises:
+            MeaningError: RW0602 where the text goes on to speak of the thing: such a deed does not tell which it is.
+        """
+        act = self._deed(event)
+        thing = act.slot("object") if act is not None else None
+        if act is None or not isinstance(thing, N.NounPhrase) or not isinstance(thing.noun, str):
+            return []
+        assert isinstance(event, N.Does)
+        if not self.source.defines(act.verb, act) or self.source.deed_of(act) is not None:
+            return []
+        found: list[N.Condition] = []
+        nouns = self.source.nouns
+        for kind in nouns:
+            if act.verb in (nouns[kind].get("deeds") or {}) and self.source.fits(kind, thing.noun):
+                named = replace(thing, noun=kind)
+                slots = tuple(replace(slot, value=named) if slot.value is thing else slot for slot in act.slots)
+                found.append(replace(event, act=replace(act, slots=slots)))
+        key = self.texts.resolution.of(thing) if found else None
+        told = next((one for one in trigger.then.walk() if key and self.texts.resolution.of(one) == key), None)
+        if told is not None:
+            raise refuse(told, "some of these are told of by their kind alone", OF_THE_KIND, code="RW0602")
+        return found
 
     def one_within_the_other(self, sentence: N.Statement) -> bool:
         """Whether of several events one may be done within another, so that a text hears of both once."""

@@ -66,7 +66,7 @@ class Effects:
 
         def body(p: Procedure, scope: Scope) -> None:
             if verb in OF_PIECES:
-                self.matching.pieces.told(act, p, scope)
+                self.matching.pieces.told(act, _said_piece(spoken), p, scope)
             lay = scope.names.pop(LAY, None)
             scope.lay = (lay.expr,) if lay is not None else ()
             was = scope.names.pop(WAS, None)
@@ -107,3 +107,10 @@ class Effects:
                 once(scope)
 
         return self.procedures.procedure(name, params, body, this=True, frames=True)
+
+
+def _said_piece(spoken: ContinuousEffect) -> N.Phrase | None:
+    """The piece that a text waits for, as the text has it."""
+    event = spoken.said.event if isinstance(spoken.said, N.Trigger) else None
+    thing = event.act.slot("object") if isinstance(event, N.Does) and isinstance(event.act, N.Perform) else None
+    return thing if isinstance(thing, N.Phrase) else None

@@ -11,7 +11,6 @@ from rulewright.compiler.abilities.triggers.how_often import KEPT, of_whoever_wa
 from rulewright.compiler.expressions.expressions import Expressions
 from rulewright.compiler.expressions.phrases import some_of
 from rulewright.compiler.ir.expressions import Expr, Slot
-from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.procedures.decisions import Decision, Reaction
 from rulewright.compiler.scope import Ref, Scope
 from rulewright.compiler.services.services import Services
@@ -157,7 +156,7 @@ class Told:
         )
 
     def asked_where(self, verb: str, slots: Sequence[tuple[str, str]]) -> int | None:
-        """The slot of a card that lay on the map, if a trigger of the verb asks where that was; None where none does."""
+        """The slot of a card of which a trigger of the verb asks where on the map it lay; None where none does."""
         texts = self.about(self.continuous.triggers, verb)
         for number, (slot, kind) in enumerate(slots):
             if self.source.type_of(kind) == "card" and any(self._asks_where_it_is(spoken, slot) for spoken in texts):

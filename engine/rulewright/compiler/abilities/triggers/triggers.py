@@ -186,7 +186,7 @@ class Triggers:
         """For each text that hears of one deed once, of several events: where it is counted that it has heard of any,
         how often that was before this deed, and which of what listens it is.
         """
-        found = []
+        found: list[tuple[int, Expr, list[int]]] = []
         for row in dict.fromkeys(listening.once.values()):
             before = p.slot()
             p.set(before, expr("tuple([n[{} + o] for o in SEATS])", row))
@@ -250,7 +250,8 @@ class Triggers:
                     self._rows[spoken.group] = self.layout.reserve(self.layout.players)
                 self._once[test] = self._rows[spoken.group]
             if nth:
-                self._counted[test] = self._such(name, spoken, slots, act), limit
+                with self.report.recorded(spoken.path):
+                    self._counted[test] = self._such(name, spoken, slots, act), limit
             table.append(
                 Entry(
                     spoken.said or node,
