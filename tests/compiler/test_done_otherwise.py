@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.strangers.trial import problems
 
 from rulewright.play.scenarios import Scenario, run
 from rulewright.problems import Place
 from rulewright.ruleset.loader import load_ruleset
 from rulewright.runtime.rules import Rules
-from tests.strangers.trial import problems
 
 WORKS = Path(__file__).parents[1] / "games" / "works"
 GUILD = "Always: whenever you copy a plan, gain 20 points. Whenever you build a construction, gain 3 points."
