@@ -194,7 +194,7 @@ class Proposer:
     @cached_property
     def otherwise(self) -> Otherwise:
         """What says a text otherwise, where it cannot be read or is refused."""
-        return Otherwise(self.texts, self.quick, self.standing.places, self.budget)
+        return Otherwise(self.texts, self.quick, self.standing.places, self.near_words, self.budget)
 
     @cached_property
     def quick(self) -> Trials:

@@ -70,6 +70,8 @@ class Placing:
                     yield from self._owned(tree, node, you) if node.span.start >= start else ()
                 else:
                     yield from self._lying(tree, node, you, held)
+                    if problem.code == WHERE and node.determiner is None and self._type(node.noun) == "piece":
+                        yield self._had(tree, node, you)
             elif isinstance(node, n.Perform) and problem.code == LEFT_OUT:
                 yield from self._done_to(tree, node)
             elif isinstance(node, n.Perform) and node.verb in PLACED:
@@ -140,8 +142,13 @@ class Placing:
         """A text in which a thing is of somebody, or of this card."""
         card = n.NounPhrase(determiner=n.Article(word="this"), noun="card")
         yield Placed(exchanged(tree, phrase, replace(phrase, filters=(n.Of(phrase=card), *phrase.filters))), 0.0)
+        yield self._had(tree, phrase, you)
+
+    @staticmethod
+    def _had(tree: n.Node, phrase: n.NounPhrase, you: bool) -> Placed:
+        """A text in which a thing is of the one who acts."""
         told = "your" if you else "their"
-        yield Placed(exchanged(tree, phrase, replace(phrase, determiner=n.Article(word=told))), LATER, (told,))
+        return Placed(exchanged(tree, phrase, replace(phrase, determiner=n.Article(word=told))), LATER, (told,))
 
     # --------------------------------------------------- the places of a game
 
