@@ -190,7 +190,9 @@ class Otherwise:
                 left = sum(stop - fails for _, stop, fails in unread[:1]) + sum(stop - at for at, stop, _ in unread[1:])
                 cost = step.cost + STILL_UNREAD * (len(unread) - 1) + (NO_FURTHER if left >= step.left else 0.0)
                 # one sentence after the other: in which order they are said otherwise makes no difference
-                for more, other in self._others(step.text, unread[:1], self.ways if unread else [*self.order, *self.ways]):
+                for more, other in self._others(
+                    step.text, unread[:1], self.ways if unread else [*self.order, *self.ways]
+                ):
                     if other.text not in seen:
                         seen.add(other.text)
                         heappush(queue, step.further(cost + more, other, left))

@@ -73,11 +73,11 @@ class Placing:
                     if problem.code == WHERE and node.determiner is None and self._type(node.noun) == "piece":
                         yield self._had(tree, node, you)
             elif isinstance(node, n.Perform) and problem.code == LEFT_OUT:
-                yield from self._done_to(tree, node)
+                yield from self._done_to_any(tree, node)
             elif isinstance(node, n.Perform) and node.verb in PLACED:
                 yield from self._put(tree, node, you)
 
-    def _done_to(self, tree: n.Node, act: n.Perform) -> Iterator[Placed]:
+    def _done_to_any(self, tree: n.Node, act: n.Perform) -> Iterator[Placed]:
         """A text in which something is done to any one of the things that it can be done to."""
         for name, kind in self.lexicon.verbs[act.verb].slots.items():
             noun = self.lexicon.nouns.get(str(kind))
@@ -93,6 +93,7 @@ class Placing:
         if any(isinstance(one, n.At) for one in phrase.filters) or self._type(noun) not in ("card", "piece"):
             return
         places = [one for one in self._places(noun) if not held or self._is_own(one[0])]
+        places.sort(key=lambda one: -self._so_done[_done_to(tree, phrase), one[0]])
         for cost, (zone, preposition) in enumerate(places[:MOST]):
             for whose in self._whose(zone, you):
                 place = n.At(preposition=preposition, phrase=whose)
@@ -173,6 +174,19 @@ class Placing:
         return found
 
     @cached_property
+    def _so_done(self) -> Counter[tuple[str, str]]:
+        """How often the game does something to what lies in such a zone: by verb and zone."""
+        found: Counter[tuple[str, str]] = Counter()
+        for words in self.ruleset.all_words:
+            for node in words.tree.walk() if words.tree is not None else ():
+                for phrase in [slot.value for slot in node.slots] if isinstance(node, n.Perform) else ():
+                    for one in phrase.filters if isinstance(phrase, n.NounPhrase) else ():
+                        zone = getattr(one.phrase, "noun", None) if isinstance(one, n.At) else None
+                        if isinstance(zone, str) and isinstance(node, n.Perform):
+                            found[node.verb, zone] += 1
+        return found
+
+    @cached_property
     def _done(self) -> Counter[tuple[str, str, str]]:
         """How often the game does something from, or to, such a zone: by verb, slot and zone."""
         found: Counter[tuple[str, str, str]] = Counter()
@@ -228,6 +242,12 @@ def _had(tree: n.Node) -> Iterator[n.Node]:
             yield node.object
         elif isinstance(node, n.NounPhrase) and node.noun == "player":
             yield from (one for one in node.filters if isinstance(one, n.With))
+
+
+def _done_to(tree: n.Node, phrase: n.Node) -> str:
+    """The verb of what a text does to a thing; "" for nothing."""
+    acts = (node for node in tree.walk() if isinstance(node, n.Perform))
+    return next((act.verb for act in acts if any(slot.value is phrase for slot in act.slots)), "")
 
 
 def _lies_in(phrase: n.Node | None) -> Iterator[n.Node]:
