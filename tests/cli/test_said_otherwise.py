@@ -38,10 +38,6 @@ SAID: Mapping[str, tuple[str, tuple[str, ...], tuple[str, ...]]] = {  # what is 
     "Work: draw a card, or pay 2 coins to draw 3 cards.": (
         "Work: choose one: draw a card; or pay 2 coins to draw 3 cards.", (), (),
     ),
-    "Work: look at the top 3 cards of the deck. Put one into your hand and the others back in any order.": (
-        "Work: look at the top 3 cards of the deck. Put 1 of them into your hand. Put the rest into the deck in any order.",
-        (), ("them",),
-    ),
     "Work: draw a card. If you have 3 coins, do this twice instead.": (
         "Work: draw a card. If you have 3 coins, draw a card.", ("twice", "instead"), (),
     ),
