@@ -122,14 +122,21 @@ class Trials:
         players: the numbers of players that a text is compiled for; by default each that the game has.
         linted: whether what `check` finds beside what can be compiled counts as well.
         alone: whether the game's own cards say nothing meanwhile. That is quicker, and tells nearly always the same.
+        parted: how often texts of which one must be wrong are parted, at most, to find out which; then all are.
     """
 
     def __init__(
-        self, ruleset: Ruleset, players: Iterable[int] | None = None, linted: bool = True, alone: bool = False
+        self,
+        ruleset: Ruleset,
+        players: Iterable[int] | None = None,
+        linted: bool = True,
+        alone: bool = False,
+        parted: int | None = None,
     ) -> None:
         self.ruleset = _without_texts(ruleset) if alone else ruleset
         self.players = tuple(players) if players is not None else ruleset.players
-        self.linted, self.alone = linted, alone
+        self.linted, self.alone, self.parted = linted, alone, parted
+        self._parts = 0
         self.options = {option.id: option.default for option in ruleset.options.values()}
         self._known: dict[bool, set[Problem]] = {}
 
@@ -138,6 +145,10 @@ class Trials:
 
         Those of one text are in the order of its words.
         """
+        self._parts = 0
+        return self._tried(texts)
+
+    def _tried(self, texts: Sequence[Tried]) -> list[list[Problem]]:
         if not texts:
             return []
         found = self._wrong(self._with(texts), whole=False)
@@ -173,11 +184,12 @@ class Trials:
 
     def _singled_out(self, texts: list[Tried], strange: list[Problem], all_of: bool) -> list[list[Problem]]:
         if not all_of:
-            return self.tried(texts)
-        if len(texts) == 1:
-            return [strange]
+            return self._tried(texts)
+        if len(texts) == 1 or self._parts == self.parted:
+            return [strange for _ in texts]
+        self._parts += 1
         half = len(texts) // 2
-        return self.tried(texts[:half]) + self.tried(texts[half:])
+        return self._tried(texts[:half]) + self._tried(texts[half:])
 
     def _unbound(self, tried: Tried) -> list[Problem]:
         """What the rules of interpretation refuse in the text of a card; the compiler asks them about steps itself."""
