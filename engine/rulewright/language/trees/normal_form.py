@@ -193,7 +193,7 @@ class Normaliser:
                 return replace(node, subject=replace(others, determiner=None, adjectives=("other",)))
             case n.Does(
                 subject=n.Phrase() as thing,
-                act=n.Perform(verb="cost", slots=(n.Slot(name="less" | "more") as by,), adverbs=()),
+                act=n.Perform(verb="cost", slots=(n.Slot(name="less" | "more" | "object") as by,), adverbs=()),
                 modal=None,
             ):
                 return costs(self.lexicon, node, thing, by)
