@@ -85,7 +85,7 @@ FAIR = "tests/strangers/fair"
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("Take 1 coin from another player.", ["a step of a rule, or of what a verb does (whole or not at all): Take 1"]),
+        ("Take 1 coin from another player.", ["or of what a verb does (whole or not at all): Take 1"]),
         ("Work: take 1 coin from another player.", ["Understood as: Work: Take 1", "as far as possible."]),
         ("Deed: take 1 coin from another player.", ["Understood as: Deed (whole or not at all): Take 1"]),
         ("Gain 1 coin.", ["Understood as: Gain 1 coin."]),

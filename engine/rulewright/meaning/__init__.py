@@ -15,4 +15,6 @@ from rulewright.meaning.corpus import bind, bind_step, bind_text
 from rulewright.meaning.model import Meaning
 from rulewright.meaning.paraphrases import in_words_of, paraphrase, told_in
 
-__all__ = ["Bound", "Meaning", "bind", "bind_step", "bind_text", "in_words_of", "paraphrase", "rules", "told_in", "uncited"]
+__all__ = [
+    "Bound", "Meaning", "bind", "bind_step", "bind_text", "in_words_of", "paraphrase", "rules", "told_in", "uncited",
+]  # fmt: skip

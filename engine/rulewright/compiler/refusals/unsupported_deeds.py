@@ -206,7 +206,7 @@ class UnsupportedDeeds:
 
     def _which(self, node: N.Perform) -> Iterator[tuple[N.Node, str]]:
         """To do something to no thing is to do nothing; there is one game to end or to win."""
-        if self.source.verbs.get(node.verb, {}).get("state") or node.verb == "cost":  # no price: refused where it is bound
+        if self.source.verbs.get(node.verb, {}).get("state") or node.verb == "cost":  # refused where it is bound
             return
         for slot in node.slots:
             for item in each_alone(slot.value):
