@@ -312,9 +312,10 @@ class Ruleset:
 
     def limits_of(self, procedure: Procedure) -> tuple[str, ...]:
         """How often a procedure may be used: as it says itself, else as its heading says."""
-        if procedure.limits is not None or procedure.heading not in self.words["headings"]:
+        heading = self.words["headings"].get(procedure.heading or "")
+        if procedure.limits is not None or heading is None:
             return procedure.limits or ()
-        limit = self.words["headings"][procedure.heading].data.get("limit", ())
+        limit = heading.data.get("limit", ())
         return (limit,) if isinstance(limit, str) else tuple(limit)
 
     @property
