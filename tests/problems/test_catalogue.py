@@ -103,9 +103,7 @@ def codes(example: dict[str, Any], folder: Path) -> set[str]:
     lay_over(packs, example.get("packs", {}))
     changed_by = sorted(packs.glob("*"))
     found = check([folder], changed_by)
-    if (
-        not found and changed_by and "files" in example
-    ):  # what a pack does to texts of the game shows when it is compiled
+    if not found and changed_by and "files" in example:  # texts of the game that a pack changes
         found = all_findings(folder, changed_by).problems
     return {one.code for one in found}
 
