@@ -38,6 +38,7 @@ def number_sayings(lexicon: Lexicon, ways: Mapping[str, str]) -> Iterator[tuple[
         noun = lexicon.nouns[one.number]
         named = {"number": noun.forms.get("one") or noun.id, "name": re.escape(one.name), "value": one.value}
         yield ways["named"].format(**named), ways["is exactly"].format(**named)
+        yield ways["with named"].format(**named), ways["with exactly"].format(**named)
         if one.called and things[one.id] == 1:  # else nobody could tell which things are meant
             yield from _called(lexicon, one, named, ways)
 
