@@ -119,7 +119,8 @@ def compiled(ruleset: Ruleset) -> list[Problem]:
     found = [one for wrong in by_players.values() for one in wrong]
     everywhere = ruleset.place(("ruleset",))
     problems = list(dict.fromkeys(one if one.place.file else one.at(everywhere) for one in found))
-    return problems + _not_understood(ruleset, problems)
+    problems += _not_understood(ruleset, problems)
+    return _told_of_packs(ruleset, problems) if problems and ruleset.packs else problems
 
 
 def _unchecked(ruleset: Ruleset) -> dict[int, str]:
@@ -158,6 +159,13 @@ def _not_understood(ruleset: Ruleset, known: list[Problem]) -> list[Problem]:
     if not problems and not known:
         stamp(state)
     return problems
+
+
+def _told_of_packs(ruleset: Ruleset, problems: list[Problem]) -> list[Problem]:
+    """The problems, those of which a pack is the cause told at the pack."""
+    from rulewright.compiler.refusals.places.brought_there import told_of_packs
+
+    return told_of_packs(ruleset, problems)
 
 
 def _translated(ruleset: Ruleset, lang: str) -> list[Problem]:

@@ -6,7 +6,7 @@ Of the ruleset around a text, what the text means rests on this alone: `basis` t
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import partial
 
 from rulewright.language import nodes as n
@@ -32,7 +32,7 @@ class Vocabulary:
     def __init__(self, ruleset: Ruleset) -> None:
         self.lexicon: Lexicon = ruleset.language().lexicon
         self.zones = ruleset.zones
-        self.lying_in = partial(kinds_in, ruleset)
+        self.lying_in: Callable[[Iterable[str]], Collection[str] | None] = partial(kinds_in, ruleset)
         self._entries = ruleset.lexicon
         self._headings = ruleset.words["headings"]
         self._deeds = DeedsOfCards(ruleset.words, ruleset.lexicon)

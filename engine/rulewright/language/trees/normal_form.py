@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from operator import is_
 
 from rulewright.language import nodes as n
@@ -198,7 +198,7 @@ class Normaliser:
                 return replace(node, subject=replace(others, determiner=None, adjectives=("other",)))
             case n.Does(
                 subject=n.Phrase() as thing,
-                act=n.Perform(verb="cost", slots=(n.Slot(name="less" | "more") as by,), adverbs=()),
+                act=n.Perform(verb="cost", slots=(n.Slot(name="less" | "more" | "object") as by,), adverbs=()),
                 modal=None,
             ):
                 return costs(self.lexicon, node, thing, by)
@@ -260,7 +260,7 @@ class Normaliser:
         owned = lies_where_it_is_yours(self.lexicon, node)
         if owned is not None:
             return self._noun_phrase(owned)
-        filters = tuple(sorted(map(_of_yours, node.filters), key=_filter_rank))
+        filters = filters_in_order(map(_of_yours, node.filters))
         if plural == node.plural and all(map(is_, filters, node.filters)):
             return node
         return replace(node, plural=plural, filters=filters)
@@ -570,6 +570,11 @@ def _needed(pattern: str) -> list[str]:
 def _of_yours(item: n.Filter) -> n.Filter:
     """What is of you is yours."""
     return n.OfYours(span=item.span) if isinstance(item, n.Of) and item.phrase == n.Pronoun(word="you") else item
+
+
+def filters_in_order(filters: Iterable[n.Filter]) -> tuple[n.Filter, ...]:
+    """The filters of a phrase in the order in which they are printed."""
+    return tuple(sorted(filters, key=_filter_rank))
 
 
 def _filter_rank(item: n.Filter) -> int:
