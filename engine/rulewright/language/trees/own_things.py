@@ -30,7 +30,8 @@ def lies_where_it_is_yours(lexicon: WordList, node: n.NounPhrase) -> n.NounPhras
     whose = owner if "player" in lexicon.nouns[zone].of else replace(owner, word="the")
     place = n.NounPhrase(noun=zone, determiner=whose, span=node.span)
     lies = n.At(preposition=place_word(lexicon, zone) or "in", phrase=place, span=node.span)
-    return replace(node, determiner=replace(owner, word="a"), filters=(*node.filters, lies))
+    placed = _lying(lexicon, node.filters, lies)
+    return None if placed is None else replace(node, determiner=replace(owner, word="a"), filters=placed)
 
 
 def all_had_there(lexicon: WordList, node: n.Has) -> n.Has:
@@ -131,8 +132,24 @@ def _had_there(lexicon: WordList, phrase: n.Phrase, whose: n.Determiner) -> n.Ph
                 return phrase
             place = n.NounPhrase(noun=zone, determiner=whose, span=phrase.span)
             lies = n.At(preposition=place_word(lexicon, zone) or "in", phrase=place, span=phrase.span)
-            return replace(phrase, filters=(*filters, lies))
+            placed = _lying(lexicon, filters, lies)
+            return phrase if placed is None else replace(phrase, filters=placed)
     return phrase
+
+
+def _lying(lexicon: WordList, filters: tuple[n.Filter, ...], lies: n.At) -> tuple[n.Filter, ...] | None:
+    """What describes cards, and where they lie: within “with different prices”, which goes on so.
+
+    None behind anything else that they have: “cards with 2 coins in your hand” tells where the coins are.
+    """
+    last = filters[-1] if filters else None
+    match last:
+        case n.With(phrase=n.NounPhrase(noun=str(noun)) as measure) if lexicon.is_number(noun):
+            inside = measure if _placed(measure, lexicon) else replace(measure, filters=(*measure.filters, lies))
+            return (*filters[:-1], replace(last, phrase=inside))
+        case n.With() | n.ThatHas():
+            return None
+    return (*filters, lies)
 
 
 def _placed(phrase: n.NounPhrase, lexicon: WordList) -> bool:
