@@ -18,8 +18,11 @@ from rulewright.language.trees.leftovers import them_as_the_rest, told_apart
 from rulewright.language.trees.measures import costs, has_number
 from rulewright.language.trees.own_things import (
     all_had_there,
+    described_by_what_they_have,
+    had_where_it_is_theirs,
     lies_where_it_is_yours,
     some_of_their_own,
+    some_of_theirs_there,
     with_some_of_somebodys,
 )  # fmt: skip
 from rulewright.language.trees.pile_ends import of_the_same_pile
@@ -138,6 +141,10 @@ class Normaliser:
                 return n.Trigger(timing="whenever", event=event, then=then, span=node.span)  # that it comes to it
             case n.Has():
                 return self._has(node)
+            case n.CountOf(phrase=phrase) if theirs := some_of_theirs_there(self.lexicon, phrase, None):
+                return replace(node, phrase=theirs)
+            case n.Per(each=each) if theirs := some_of_theirs_there(self.lexicon, each, None):
+                return replace(node, each=replace(theirs, plural=False))
             case n.Perform(verb="exchange", adverbs=()) if price := goods_for_goods(self.lexicon, node):
                 return price
             case n.Choice():
@@ -167,7 +174,8 @@ class Normaliser:
 
     def _described(self, node: n.NounPhrase) -> n.Phrase:
         """A phrase whose clauses describe what they can be said of."""
-        node = with_some_of_somebodys(self.lexicon, self._of_its_value(node))
+        node = described_by_what_they_have(self.lexicon, self._of_its_value(node))
+        node = with_some_of_somebodys(self.lexicon, node)
         node = clause_where_it_fits(_within_one_step(self._since_the_game_began(node)), self.lexicon)
         return self._owned(self._noun_phrase(node))
 
@@ -180,8 +188,8 @@ class Normaliser:
             ):
                 return has_number(self.lexicon, node, holder, number)
             case n.Has(object=n.Phrases()):
-                return all_had_there(self.lexicon, node)
-        return node
+                return had_where_it_is_theirs(self.lexicon, all_had_there(self.lexicon, node))
+        return had_where_it_is_theirs(self.lexicon, node)
 
     def _does(self, node: n.Does) -> n.Node:
         """What somebody does: "costs 2 less" changes a price.
@@ -215,7 +223,8 @@ class Normaliser:
                 return self._noun_phrase(replace(whole, determiner=each, plural=False, span=node.span))
             case n.Pronoun(word="the_rest" | "the_others") if kind == "all":
                 return whole
-        return node
+        many = n.Article(word=kind, span=node.span) if kind in ("each", "all") else node.quantity
+        return some_of_theirs_there(self.lexicon, whole, many) or node
 
     def number(self, node: n.Determiner | None) -> str | None:
         """`one` or `many` if the determiner fixes the number of its noun."""
