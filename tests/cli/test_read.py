@@ -79,6 +79,30 @@ def test_it_tells_where_a_text_can_stand(text: str, where: str) -> None:
     assert where in result.output and "Understood as: " in result.output
 
 
+FAIR = "tests/strangers/fair"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("Take 1 coin from another player.", ["or of what a verb does (whole or not at all): Take 1"]),
+        ("Work: take 1 coin from another player.", ["Understood as: Work: Take 1", "as far as possible."]),
+        ("Deed: take 1 coin from another player.", ["Understood as: Deed (whole or not at all): Take 1"]),
+        ("Gain 1 coin.", ["Understood as: Gain 1 coin."]),
+    ],
+)
+def test_it_tells_what_is_whole_where_the_text_stands(text: str, said: list[str]) -> None:
+    output = " ".join(CliRunner().invoke(app, ["read", FAIR, text]).output.split())
+    assert all(part in output for part in said), output
+    assert ("as far as possible" in output) == ("as far as possible." in said)
+
+
+def test_it_tells_both_where_a_text_can_stand_on_a_card_and_in_a_rule() -> None:
+    output = " ".join(CliRunner().invoke(app, ["read", CONJURERS, "Draw a card."]).output.split())
+    assert "Understood as: Draw a card, as far as possible." in output
+    assert "of what a verb does (whole or not at all): Draw a card." in output
+
+
 def test_json_tells_the_problems() -> None:
     result = CliRunner().invoke(app, ["read", CONJURERS, "Work: discard it.", "--json"])
     data = json.loads(result.output)

@@ -14,10 +14,7 @@ from fuzzing.material import Files, files, pool
 from fuzzing.mutate import Mutator, as_yaml, places
 from sample import sample
 
-from rulewright.cli.commands.check import checked
-from rulewright.cli.text.report import Format
 from rulewright.compiler import trials
-from rulewright.compiler.builder import Builder
 from rulewright.compiler.pipeline import compile_ruleset
 from rulewright.compiler.refusals import unsupported
 from rulewright.language.nodes import Node
@@ -108,8 +105,7 @@ def test_random_edits_are_found_as_in_a_fresh_process(
         texts._rulesets.update(were)
         if ruleset is not None and before is not None:
             told = refused_by_the_compiler(ruleset)
-            right_alone = trials.right_by_itself(ruleset, before, _options(ruleset))
-            assert not right_alone or not kept[0], "nothing was wrong with an edit by itself, and something with all"
+            trials.keep_supported_after_an_edit(ruleset, before)
             assert refused_by_the_compiler(ruleset) == told, "what was supported before is supported"
         if ruleset is not None and not kept[0]:
             if before is not None:
@@ -164,7 +160,7 @@ def test_what_an_edit_left_alone_is_not_asked_again_whether_it_is_supported(
     name, text = next((name, text) for name, text in texts_of if re.search(r"\d", text))
     file = next(path for path in orchard.rglob("*.yaml") if f"id: {name}" in path.read_text(encoding="utf-8"))
     after = edited(orchard, str(file.relative_to(orchard)), (text, re.sub(r"\d", "7", text, count=1)))
-    assert trials.right_by_itself(after, before, _options(after))
+    trials.keep_supported_after_an_edit(after, before)
     assert not refused_by_the_compiler(after)
     edit = after.components[name].text
     assert edit is not None and {id(tree) for tree in asked} == {id(edit.tree)}
@@ -172,7 +168,7 @@ def test_what_an_edit_left_alone_is_not_asked_again_whether_it_is_supported(
         f"- {{id: extra, kind: {after.components[name].kind}, name: Extra}}\n", encoding="utf-8"
     )
     more = load_ruleset(orchard)
-    trials.right_by_itself(more, after, _options(more))
+    trials.keep_supported_after_an_edit(more, after)
     refused_by_the_compiler(more)
     assert len(asked) > 10, "there is one more of a kind"
 
@@ -186,43 +182,6 @@ def test_all_is_bound_again_when_what_meaning_rests_on_has_changed(orchard: Path
     after = load_ruleset(orchard)
     assert all(after.components[name] is part for name, part in before.components.items())
     assert all(now is not bound[now.words.path] for now in bind(after)), "there is one more of a kind"
-
-
-def test_whoever_watches_is_told_of_an_edit_by_itself_first(orchard: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is wrong is told only when all of it was checked; what was checked before is told at once."""
-    monkeypatch.setattr("rulewright.editing.findings._RIGHT", {})
-    built: list[int] = []
-    build = Builder.build
-    monkeypatch.setattr(Builder, "build", lambda self: [built.append(_speaking(self.ruleset)), build(self)][1])
-
-    def told() -> list[list[str]]:
-        built.clear()
-        found = checked([str(orchard)], Format.HUMAN, None, [], True)
-        return [[problem.code for problem in problems] for problems in found]
-
-    assert told() == [[]]
-    before = load_ruleset(orchard)
-    name = next(name for name, part in before.components.items() if part.text is not None)
-    text = before.components[name].text
-    assert text is not None
-    file = next(path for path in orchard.rglob("*.yaml") if f"id: {name}" in path.read_text(encoding="utf-8"))
-    number = next(word for word in text.text.split() if word.isdigit())
-    was, now = text.text.strip(), text.text.strip().replace(number, "7")
-    edited(orchard, str(file.relative_to(orchard)), (was, now))
-    assert told() == [[], []]
-    assert built[0] == 1 and built[1] > 1, "the text that was edited alone, then all of them"
-    assert told() == [[]] and not built
-    written = file.read_text(encoding="utf-8")
-    file.write_text(written.replace(now, "Draw a card in your deck."), encoding="utf-8")
-    (problems,) = told()
-    assert problems
-    file.write_text(written.replace(now, was.replace(number, "8")), encoding="utf-8")
-    assert told() == [[], []], "what was right last counts"
-
-
-def _speaking(ruleset: Ruleset) -> int:
-    """How many cards say anything."""
-    return sum(part.text is not None for part in ruleset.components.values())
 
 
 @pytest.mark.parametrize(

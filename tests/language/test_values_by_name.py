@@ -14,6 +14,7 @@ from rulewright.problems import TextError
     [
         ("monumental", "Gain 1 gold for each hills province you control."),
         ("monumental", "If you control a hills province, gain 1 gold."),
+        ("monumental", "Gain 1 gold for each hills province with terrain forest you control."),
         ("monumental", "If you control at least 2 forest provinces, gain 1 gold."),
         ("terra_mystica", "If your home terrain is forest, gain 1 coin."),
         ("age_of_innovation", "If your home terrain is lake, gain 1 coin."),

@@ -41,7 +41,8 @@ from tests.reference.world import NotCarried, Thing, listed
 
 SETS = {"card": "cards", "player": "players", "space": "spaces"}  # what several things are called
 REST = ("the_rest", "the_others")  # what is left of cards
-PER_TURN, PER_ROUND = {"once_per_turn", "first_time_each_turn"}, {"once_per_round", "first_time_each_round"}
+PER_TURN = {"once_per_turn", "twice_per_turn", "first_time_each_turn"}
+PER_ROUND = {"once_per_round", "first_time_each_round"}
 Task = tuple[Any, ...]
 Choice = tuple[str, Any]
 LOOKS = ("look_at", "look", "reveal")
@@ -589,7 +590,7 @@ class Acts(Replacing, Telling):
         """Remember that something with a limit was used; of a shared thing, by nobody else either."""
         if use.limits:
             for other in self.w.seats if use.shared else [seat]:
-                s.used[use.limit, other] = use.limits
+                s.use(use.limit, other, use.limits)
 
     def offered(self, s: State, headings: Sequence[str], seat: int) -> list[Use]:
         """All that a seat may try to begin under some headings."""
@@ -600,7 +601,10 @@ class Acts(Replacing, Telling):
                 if rule.heading != heading or (f"rule {rule.id}", seat) in s.used:
                     continue
                 if rule.condition is None or self.block_holds(s, rule.condition, Env(seat)):
-                    found.append(Use(rule.id, f"rule {rule.id}", rule.limits, False, ("use_rule", rule, seat)))
+                    own = self.w.ruleset.content.data["procedures"][rule.id].get("limit", entry.get("limit", ()))
+                    often = (own,) if isinstance(own, str) else tuple(own)
+                    shared = bool(entry.get("shared"))
+                    found.append(Use(rule.id, f"rule {rule.id}", often, shared, ("use_rule", rule, seat)))
             sources = list(entry.get("from") or ())
             for ability in self.texts.with_heading(heading):
                 name = f"ability {ability.heading} {ability.component}"
@@ -1797,7 +1801,7 @@ class Acts(Replacing, Telling):
                     heard = any(who == seat and use.limit == f"text {said.number}" for who, use in found)
                     missed = waits_for_first(said) and not heard
                     if missed and self._listening(s, said, verb, seat, actor, None, args, in_force=False):
-                        s.used[f"text {said.number}", seat] = said.limits
+                        s.use(f"text {said.number}", seat, said.limits)
         return tuple(found)
 
     def triggers(self, s: State, pending: tuple[tuple[int, Use], ...], *given: Any) -> None:
@@ -1945,7 +1949,7 @@ class Acts(Replacing, Telling):
                 if (said.number, seat) in s.true_before or (name, seat) in s.used:
                     continue
                 if "once_per_game" in said.limits:
-                    s.used[name, seat] = said.limits
+                    s.use(name, seat, said.limits)
                 env = Env(seat, next(iter(self.w.copies(said.component)), None))
                 tasks.insert(0, ("heard", said, env))
         s.true_before = frozenset(now)

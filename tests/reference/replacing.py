@@ -279,7 +279,7 @@ class Replacing(Partial):
     def _first_time_over(s: State, one: Instead, seat: int) -> None:
         """What may be done instead only the first time is declined: another time is not the first."""
         if any(limit.startswith("first") for limit in one.said.limits):
-            s.used[f"text {one.said.number}", seat] = one.said.limits
+            s.use(f"text {one.said.number}", seat, one.said.limits)
 
     def _its_env(self, one: Instead, seat: int, card: Thing | None, env: Env) -> Env:
         """What is known where a text does something instead: who would have acted, whose text it is."""
@@ -305,7 +305,7 @@ class Replacing(Partial):
         if any(part == N.Participle(verb=node.verb) for part in one.act.walk()):
             inner.done[node.verb] = self._known_count(s, node, env)
         if one.said.limits:
-            s.used[f"text {one.said.number}", seat] = one.said.limits
+            s.use(f"text {one.said.number}", seat, one.said.limits)
         act = self._act_for(s, one, node, env)
         self.left_undone(node, env)
         if self.replaceable(node) and node.verb in MOVES:

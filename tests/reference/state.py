@@ -169,6 +169,14 @@ class State:
     def __post_init__(self) -> None:
         self.rng = (self.seed * 0x9E3779B97F4A7C15 + 0x1234567) & BITS
 
+    def use(self, what: str, seat: int, limits: tuple[str, ...]) -> None:
+        """Note that something with a limit was used; what may be used twice is used up by the second time."""
+        first = (f"{what}, once", seat)
+        if "twice_per_turn" in limits and first not in self.used:
+            self.used[first] = limits
+        else:
+            self.used[what, seat] = limits
+
     def ahead(self) -> State:
         """A copy on which something is tried."""
         trial = self.copy()

@@ -169,10 +169,10 @@ class Telling(Meaning):
             return
         if not all(self.holds(s, condition, env) for condition in said.conditions):
             if waits_for_first(said):
-                s.used[name, seat] = said.limits
+                s.use(name, seat, said.limits)
             return
         if said.limits and not self.in_vain(s, said, env):
-            s.used[name, seat] = said.limits
+            s.use(name, seat, said.limits)
         self.heard(s, said, env)
 
     def _hears_of(self, s: State, said: Spoken, seat: int, card: Thing | None, thing: Ref, actor: int) -> Env | None:

@@ -155,7 +155,8 @@ class Texts:
         entry = self.world.headings.get(ability.heading) or {}
         zones = tuple(entry.get("active") or ())
         if not zones:
-            limits = (*ability.limits, *([entry["limit"]] if entry.get("limit") else []))
+            usual = (entry["limit"],) if isinstance(entry.get("limit"), str) else tuple(entry.get("limit", ()))
+            limits = ability.limits or usual
             number = len(self.abilities)
             self.abilities.append(Ability(component, ability.heading, limits, ability.sentences, number))
             return

@@ -1074,8 +1074,14 @@ SAYS_NOTHING = {  # what would never happen, and whose it is where there is one 
     "Work: return another player's last hut in a field.": ["RW0604"],
     "Work: if you have your last hut in a field, gain 1 coin.": ["RW0604"],
     "Work: put a hut into a field. If you have no huts in your shed, gain 1 coin.": [],
-    "The second time each turn you build in a field, gain 1 coin.": ["RW0334"],
-    "The third time you build in a field each turn, gain 1 coin.": ["RW0334"],
+    "The second time each turn you build in a field, gain 1 coin.": [],
+    "The third time you build in a field each turn, gain 1 coin.": [],
+    "The second time each turn you discard this card, gain 1 coin.": ["RW0602", "RW0604"],
+    "The second time each turn you would draw a card, gain 1 coin instead.": ["RW0604"],
+    "The second time each turn you have 3 coins, gain 1 coin.": ["RW0604"],
+    "Work, the second time each turn: gain 1 coin.": ["RW0604"],
+    "Whenever you topple a tower, you may build in a field next to it.": ["RW0601"],
+    "Whenever a tower leaves a field, you may build in a field next to that field.": [],
     "The second time each turn you discard a card, gain 1 coin.": [],
 }
 

@@ -147,6 +147,9 @@ KINDS: dict[str, dict[str, dict[str, Any]]] = {
     "monumental": {
         "": {"kind": "knowledge", "era": "I", "cost": 2, "start": "first_era"},
         "policy": {"kind": "policy", "civilization": "chinese", "start": "box"},
+        "wonder": {"kind": "wonder", "era": "I", "first_cost": 4, "second_cost": 4, "start": "first_era"},
+        "town gift": {"kind": "town_gift", "start": "town_gifts"},
+        "Warlord": {"kind": "warlord_card", "civilization": "greek", "attack": 1, "defence": 2, "start": "box"},
     },
     "fair": {"": {"kind": "charm", "start": "box"}},
     "realm": {"": {"kind": "edict", "start": "box"}},
@@ -155,6 +158,12 @@ KINDS: dict[str, dict[str, dict[str, Any]]] = {
             "kind": "culture_wonder", "era": "ancient", "production_cost": 7, "resources": ["marble", "oil"],
             "start": "culture_deck",
         },
+        "science wonder": {
+            "kind": "science_wonder", "era": "ancient", "production_cost": 7, "resources": ["marble", "oil"],
+            "start": "science_deck",
+        },
+        "event": {"kind": "event", "section": 2, "start": "event_display"},
+        "agenda": {"kind": "agenda", "victory_card": "civilized_money_grubber", "start": "box"},
         "focus": {"kind": "culture_card", "focus": "culture", "level": 1, "per player": True, "start": "focus_deck"},
     },
 }  # fmt: skip

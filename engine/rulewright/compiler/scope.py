@@ -72,6 +72,7 @@ class Ref:
     sure: whether there is such a thing; otherwise the expression may be -1.
     when: whether it was found at all, where what finds it may be left undone.
     lies: where it was when the text last spoke of it to be there, in a variable; None where nothing asks.
+    was: where it lay before what was done to it, as an event tells; of a kind of pieces, where it was done.
     """
 
     expr: Expr
@@ -80,6 +81,7 @@ class Ref:
     sure: bool = True
     when: Expr | None = None
     lies: Expr | None = None
+    was: Expr | None = None
 
 
 class Tally(NamedTuple):

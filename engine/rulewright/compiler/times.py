@@ -5,8 +5,11 @@ from __future__ import annotations
 from rulewright.compiler.scope import MeaningError, refuse
 from rulewright.language import nodes as N
 
-PER_TURN = {"once_per_turn", "twice_per_turn", "first_time_each_turn"}
-PER_ROUND = {"once_per_round", "first_time_each_round"}
+LATER = {"second": 2, "third": 3, "fourth": 4, "fifth": 5}
+# Of what is waited for, that time of a turn or of a round and no other, and which time that is.
+NTH = {f"{word}_time_each_{what}": number for what in ("turn", "round") for word, number in LATER.items()}
+PER_TURN = {"once_per_turn", "twice_per_turn", "first_time_each_turn", *(one for one in NTH if one.endswith("turn"))}
+PER_ROUND = {"once_per_round", "first_time_each_round", *(one for one in NTH if one.endswith("round"))}
 NEXT = "next_time"  # of what holds for a time: the next time within it, and no other
 TIMES = {*PER_TURN, *PER_ROUND, "once_per_game", NEXT}
 FIRST = {"first_time_each_turn", "first_time_each_round"}

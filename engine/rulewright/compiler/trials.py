@@ -10,7 +10,7 @@ import copy
 import pickle
 import textwrap
 from collections import Counter
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any
@@ -122,14 +122,21 @@ class Trials:
         players: the numbers of players that a text is compiled for; by default each that the game has.
         linted: whether what `check` finds beside what can be compiled counts as well.
         alone: whether the game's own cards say nothing meanwhile. That is quicker, and tells nearly always the same.
+        parted: how often texts of which one must be wrong are parted, at most, to find out which; then all are.
     """
 
     def __init__(
-        self, ruleset: Ruleset, players: Iterable[int] | None = None, linted: bool = True, alone: bool = False
+        self,
+        ruleset: Ruleset,
+        players: Iterable[int] | None = None,
+        linted: bool = True,
+        alone: bool = False,
+        parted: int | None = None,
     ) -> None:
         self.ruleset = _without_texts(ruleset) if alone else ruleset
         self.players = tuple(players) if players is not None else ruleset.players
-        self.linted, self.alone = linted, alone
+        self.linted, self.alone, self.parted = linted, alone, parted
+        self._parts = 0
         self.options = {option.id: option.default for option in ruleset.options.values()}
         self._known: dict[bool, set[Problem]] = {}
 
@@ -138,6 +145,10 @@ class Trials:
 
         Those of one text are in the order of its words.
         """
+        self._parts = 0
+        return self._tried(texts)
+
+    def _tried(self, texts: Sequence[Tried]) -> list[list[Problem]]:
         if not texts:
             return []
         found = self._wrong(self._with(texts), whole=False)
@@ -173,11 +184,12 @@ class Trials:
 
     def _singled_out(self, texts: list[Tried], strange: list[Problem], all_of: bool) -> list[list[Problem]]:
         if not all_of:
-            return self.tried(texts)
-        if len(texts) == 1:
-            return [strange]
+            return self._tried(texts)
+        if len(texts) == 1 or self._parts == self.parted:
+            return [strange for _ in texts]
+        self._parts += 1
         half = len(texts) // 2
-        return self.tried(texts[:half]) + self.tried(texts[half:])
+        return self._tried(texts[:half]) + self._tried(texts[half:])
 
     def _unbound(self, tried: Tried) -> list[Problem]:
         """What the rules of interpretation refuse in the text of a card; the compiler asks them about steps itself."""
@@ -291,12 +303,9 @@ def _short(text: str) -> str:
     return textwrap.shorten(text, _AS_A_NAME, placeholder=" …")
 
 
-def _without_texts(ruleset: Ruleset, speaking: Container[str] = ()) -> Ruleset:
-    """The same ruleset with cards that say nothing, but for those that are `speaking`."""
-    silent = {
-        name: component if name in speaking else replace(component, text=None)
-        for name, component in ruleset.components.items()
-    }
+def _without_texts(ruleset: Ruleset) -> Ruleset:
+    """The same ruleset with cards that say nothing."""
+    silent = {name: replace(component, text=None) for name, component in ruleset.components.items()}
     bare = replace(ruleset, components=MappingProxyType(silent))
     bare.derived["resolution"] = resolve(ruleset)
     return bare
@@ -337,21 +346,10 @@ def compiled(ruleset: Ruleset, players: Iterable[int], options: Mapping[str, Any
     return found
 
 
-def right_by_itself(ruleset: Ruleset, before: Ruleset, options: Mapping[str, Any]) -> bool:
-    """Whether nothing is found wrong with an edit of a ruleset that was right, looked at by itself.
-
-    All texts are bound, and what was not edited is compiled for the most players as if no card that is as it was before
-    said anything: that takes a third of the time. So True is no proof. What can be wrong only together with the text of
-    another card, or with fewer players, takes `compiled`.
-    """
-    if ruleset.words is not before.words or not_understood(ruleset, ()):
-        return False
-    edited = {name for name, card in ruleset.components.items() if before.components.get(name) is not card}
-    alone = _without_texts(ruleset, edited)
-    if _only_texts_of_cards_differ(ruleset, before):
+def keep_supported_after_an_edit(ruleset: Ruleset, before: Ruleset) -> None:
+    """Check no tree again that was supported in the ruleset before, where only texts of cards are others."""
+    if ruleset.words is before.words and _only_texts_of_cards_differ(ruleset, before):
         keep_supported(ruleset, before)
-        keep_supported(alone, before)
-    return not any(compiled(alone, ruleset.players[-1:], options).values())
 
 
 def _only_texts_of_cards_differ(ruleset: Ruleset, before: Ruleset) -> bool:

@@ -31,13 +31,11 @@ class Findings:
     """What is known so far: the ruleset, None if its files are too broken to build one, and what is wrong with it.
 
     whole: whether that is all there is to find.
-    edit: whether what was changed since the ruleset was right is right by itself, and all else is still to be compiled.
     """
 
     ruleset: Ruleset | None
     problems: list[Problem]
     whole: bool = False
-    edit: bool = False
 
 
 _RIGHT: dict[tuple[str, ...], Ruleset] = {}
@@ -51,7 +49,7 @@ def findings(
 
     Args:
         lang: a language whose texts must all say the same as English.
-        watched: whether it is checked again and again, so that one of the steps is to tell of an edit by itself.
+        watched: whether it is checked again and again: then what was right is remembered.
     """
     ruleset, found = read_ruleset(name, packs)
     if ruleset is None:
@@ -63,9 +61,9 @@ def findings(
     problems += _each_of(ruleset, lint, lambda ruleset: read_scenarios(ruleset)[1])
     yield Findings(ruleset, list(problems))
     key = (str(name), *map(str, packs))
-    if watched and not problems and lang in (None, "en") and key in _RIGHT and _edit_is_right(ruleset, _RIGHT[key]):
-        yield Findings(ruleset, [], edit=True)
     if not found:
+        if key in _RIGHT:
+            _keep_supported(ruleset, _RIGHT[key])
         problems += [one for one in _each_of(ruleset, compiled) if one not in problems]
     elif unread:  # one text that cannot be read hides nothing that is wrong with others
         problems += _besides(_each_of(ruleset, compiled), found)
@@ -76,9 +74,11 @@ def findings(
     yield Findings(ruleset, problems, whole=True)
 
 
-def all_findings(name: str | Path, packs: Sequence[str | Path] = (), lang: str | None = None) -> Findings:
-    """The last of the findings in a ruleset: all of them."""
-    *_, last = findings(name, packs, lang)
+def all_findings(
+    name: str | Path, packs: Sequence[str | Path] = (), lang: str | None = None, watched: bool = False
+) -> Findings:
+    """The last of the `findings` in a ruleset: all of them."""
+    *_, last = findings(name, packs, lang, watched)
     return last
 
 
@@ -119,7 +119,8 @@ def compiled(ruleset: Ruleset) -> list[Problem]:
     found = [one for wrong in by_players.values() for one in wrong]
     everywhere = ruleset.place(("ruleset",))
     problems = list(dict.fromkeys(one if one.place.file else one.at(everywhere) for one in found))
-    return problems + _not_understood(ruleset, problems)
+    problems += _not_understood(ruleset, problems)
+    return _told_of_packs(ruleset, problems) if problems and ruleset.packs else problems
 
 
 def _unchecked(ruleset: Ruleset) -> dict[int, str]:
@@ -131,17 +132,12 @@ def _unchecked(ruleset: Ruleset) -> dict[int, str]:
     return {players: state for players, state in states.items() if not is_stamped(state)}
 
 
-def _edit_is_right(ruleset: Ruleset, before: Ruleset) -> bool:
-    """Whether an edit is right by itself; False where all was checked before, too, and is told as quickly."""
-    if not ruleset.procedure_order or not _unchecked(ruleset):
-        return False
-    from rulewright.compiler import trials
+def _keep_supported(ruleset: Ruleset, before: Ruleset) -> None:
+    """Check no text again for what is not supported, where an edit cannot have changed that."""
+    if ruleset.procedure_order and _unchecked(ruleset):
+        from rulewright.compiler.trials import keep_supported_after_an_edit
 
-    try:
-        with no_garbage():
-            return trials.right_by_itself(ruleset, before, Rules(ruleset).options)
-    except Exception:  # whoever checks all of it meets and tells it
-        return False
+        keep_supported_after_an_edit(ruleset, before)
 
 
 def _compiled(ruleset: Ruleset, players: Iterable[int]) -> dict[int, list[Problem]]:
@@ -163,6 +159,13 @@ def _not_understood(ruleset: Ruleset, known: list[Problem]) -> list[Problem]:
     if not problems and not known:
         stamp(state)
     return problems
+
+
+def _told_of_packs(ruleset: Ruleset, problems: list[Problem]) -> list[Problem]:
+    """The problems, those of which a pack is the cause told at the pack."""
+    from rulewright.compiler.refusals.places.brought_there import told_of_packs
+
+    return told_of_packs(ruleset, problems)
 
 
 def _translated(ruleset: Ruleset, lang: str) -> list[Problem]:

@@ -41,7 +41,9 @@ def blamed(words: Mapping[str, Any], lang: str, forms: Mapping[str, Any]) -> Pro
     if at_fault is None:
         return None
     slots = re.findall(r"\{(\w+)", patterns[at_fault])
-    return problem("RW0519", found=at_fault, pattern=patterns[at_fault], first=slots[0], second=slots[-1])
+    pattern, first, second = patterns[at_fault], slots[0], slots[-1]
+    apart = pattern.replace("{" + second, "over {" + second)
+    return problem("RW0519", found=at_fault, pattern=pattern, first=first, second=second, apart=apart)
 
 
 def _pattern(entry: Any, forms: Any, lang: str) -> str:

@@ -34,9 +34,18 @@ def bind_text(ruleset: Ruleset, tree: n.Node, kind: str = "card") -> m.Meaning:
     Raises:
         RulewrightError: with a problem at each place that has no meaning.
     """
+    return _bound_in(ruleset, tree, card_box(kind))
+
+
+def bind_step(ruleset: Ruleset, tree: n.Node) -> m.Meaning:
+    """Bind a text as a step of a rule, or of what a verb does, would say it: whole. Raises RulewrightError."""
+    return _bound_in(ruleset, tree, fresh_box())
+
+
+def _bound_in(ruleset: Ruleset, tree: n.Node, box: Box) -> m.Meaning:
     binder = Binder(Vocabulary(ruleset))
     try:
-        return binder.statement(tree, card_box(kind))
+        return binder.statement(tree, box)
     except RulewrightError as error:
         raise RulewrightError(*(in_words(found, binder.lexicon) for found in error.problems)) from None
 

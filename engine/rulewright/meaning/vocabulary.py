@@ -6,13 +6,13 @@ Of the ruleset around a text, what the text means rests on this alone: `basis` t
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import partial
 
 from rulewright.language import nodes as n
 from rulewright.language.lexicon import NOUN_TYPES, Lexicon, core_words, split_pattern
 from rulewright.language.trees.normal_form import head_noun
-from rulewright.meaning.used_cards import Goal, deeds_of_cards, put_by, put_to_carry_out
+from rulewright.meaning.used_cards import DeedsOfCards, Goal, put_by
 from rulewright.ruleset.model import Ruleset
 from rulewright.ruleset.where_cards_lie import kinds_by_zone, kinds_in
 
@@ -32,10 +32,10 @@ class Vocabulary:
     def __init__(self, ruleset: Ruleset) -> None:
         self.lexicon: Lexicon = ruleset.language().lexicon
         self.zones = ruleset.zones
-        self.lying_in = partial(kinds_in, ruleset)
+        self.lying_in: Callable[[Iterable[str]], Collection[str] | None] = partial(kinds_in, ruleset)
         self._entries = ruleset.lexicon
         self._headings = ruleset.words["headings"]
-        self._deeds = deeds_of_cards(ruleset.words, ruleset.lexicon)
+        self._deeds = DeedsOfCards(ruleset.words, ruleset.lexicon)
         self._first_player = ruleset.first_player
         self._out_of_game = ruleset.out_of_game
         self._kinds = [component.kind for component in ruleset.components.values()]
@@ -73,7 +73,7 @@ class Vocabulary:
         if word is None:
             return frozenset()
         goals = put_by((word.do, word.cost, tuple(word.sources.values())), _this_card)
-        return self._piles_among(goals + put_to_carry_out(heading, self._deeds))
+        return self._piles_among((*goals, *self._deeds.put_to_carry_out(heading)))
 
     def paid_to(self, price: n.Node) -> frozenset[str]:
         """R9: the piles of discarded cards onto which a price puts the card of its text: “discard this card to …”."""

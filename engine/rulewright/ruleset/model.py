@@ -70,13 +70,13 @@ class Procedure(Kept):
 
     Attributes:
         heading: with it, the procedure is offered like an ability.
-        limits: ids of times, such as `once_per_turn`.
+        limits: ids of times, such as `once_per_turn`; None: those of its heading.
     """
 
     id: str
     title: str
     heading: str | None
-    limits: tuple[str, ...]
+    limits: tuple[str, ...] | None
     condition: Condition | None
     do: Block
     text: Words | None
@@ -309,6 +309,14 @@ class Ruleset:
     def default_heading(self) -> str:
         """The heading of sentences that stand under none, or ""."""
         return next((name for name, word in self.words["headings"].items() if word.data.get("default")), "")
+
+    def limits_of(self, procedure: Procedure) -> tuple[str, ...]:
+        """How often a procedure may be used: as it says itself, else as its heading says."""
+        heading = self.words["headings"].get(procedure.heading or "")
+        if procedure.limits is not None or heading is None:
+            return procedure.limits or ()
+        limit = heading.data.get("limit", ())
+        return (limit,) if isinstance(limit, str) else tuple(limit)
 
     @property
     def unattended(self) -> str | None:

@@ -82,11 +82,7 @@ def without_heading(ruleset: Ruleset) -> Iterator[Problem]:
 
 def kinds_in(ruleset: Ruleset, zones: Iterable[str]) -> frozenset[str] | None:
     """The kinds of the cards that may come to some zones; None where nothing tells, or these are no zones."""
-    where = where_cards_lie(ruleset)
-    there = where.zones_of(zones)
-    if not there:
-        return None
-    return frozenset().union(*(where.kinds.get(zone, ()) for zone in (*there, None)))
+    return where_cards_lie(ruleset).kinds_in(zones)
 
 
 def kinds_by_zone(ruleset: Ruleset) -> Mapping[str | None, frozenset[str]]:
@@ -103,10 +99,12 @@ def where_cards_lie(ruleset: Ruleset) -> Where:
 
 
 class Where:
-    """The zones that each card of a ruleset may come to."""
+    """The zones that each card of a ruleset may come to; without: as if a part of it were not there."""
 
-    def __init__(self, ruleset: Ruleset) -> None:
+    def __init__(self, ruleset: Ruleset, without: object = None) -> None:
         self.ruleset = ruleset
+        self._without = without
+        self._unsaid = {id(words) for words in walk(without) if isinstance(words, Words)}
         self.nouns: Mapping[str, Mapping[str, Any]] = ruleset.lexicon["nouns"]
         headings = ruleset.words["headings"]
         self.default = ruleset.default_heading
@@ -124,11 +122,18 @@ class Where:
         """The kinds of the cards that may come to each zone; under None those that may come to any."""
         found: dict[str | None, set[str]] = {}
         for component in self.ruleset.components.values():
-            if self.type_of(component.kind) == "card":
+            if self.type_of(component.kind) == "card" and component is not self._without:
                 reached = self.reached(component)
                 for zone in reached if reached is not None else (None,):
                     found.setdefault(zone, set()).add(component.kind)
         return {zone: frozenset(kinds) for zone, kinds in found.items()}
+
+    def kinds_in(self, zones: Iterable[str]) -> frozenset[str] | None:
+        """The kinds of the cards that may come to some zones; None where nothing tells, or these are no zones."""
+        there = self.zones_of(zones)
+        if not there:
+            return None
+        return frozenset().union(*(self.kinds.get(zone, ()) for zone in (*there, None)))
 
     def headings_for(self, component: Component) -> list[str]:
         """The headings, as texts say them, under which something can work where a component lies."""
@@ -233,6 +238,8 @@ class Where:
         own += [(frozenset({f":{name}"}), word) for name, word in headings.items()]
         told = {id(words): this for this, part in own for words in walk(part) if isinstance(words, Words)}
         for words in self.ruleset.all_words:
+            if id(words) in self._unsaid:
+                continue
             yield words, told.get(id(words))
 
     def moves_of(self, act: n.Perform, this: frozenset[str] | None) -> Iterator[_Move]:
@@ -250,7 +257,9 @@ class Where:
             else:
                 goals |= named
         if act.verb in ("exchange", "swap"):
-            goals, sources = goals | sources, set()
+            each_there = act.slots and all(map(self.named, (slot.value for slot in act.slots)))
+            goals = goals | sources
+            sources = set(goals) if each_there else set()  # each comes from where the other goes
             both = [kinds, *(self._objects(slot.value, this) for slot in act.slots if slot.name != "object")]
             kinds = None if None in both else frozenset().union(*(one for one in both if one is not None))
         if not goals and usual.get("to") and act.slot("to") is None:

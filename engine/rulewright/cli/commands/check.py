@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Annotated
@@ -13,7 +12,7 @@ import typer
 from rulewright.cli.rulesets import Packs, named, tell_what_ships
 from rulewright.cli.text.reader_language import counted, say
 from rulewright.cli.text.report import Format, err, report
-from rulewright.editing.findings import findings
+from rulewright.editing.findings import all_findings
 from rulewright.garbage import collected, no_garbage
 from rulewright.problems import Problem
 from rulewright.ruleset.files.discovery import find_ruleset
@@ -47,39 +46,21 @@ def check(
 def check_once(
     names: list[str], form: Format, lang: str | None, packs: list[str], watch: bool = False
 ) -> list[Problem]:
-    """Print all that is wrong with some rulesets, and return it; quick when most of it was checked before."""
-    *_, problems = checked(names, form, lang, packs, watch)
-    return problems
+    """Print all that is wrong with some rulesets, and return it; quick when most of it was checked before.
 
-
-def checked(
-    names: list[str], form: Format, lang: str | None, packs: list[str], watch: bool = False
-) -> Iterator[list[Problem]]:
-    """Print what is wrong with some rulesets, and yield it, the last time all of it.
-
-    watch: whether it was and will be checked again and again. Then people are told first, and much sooner, that nothing
-        is wrong with what they have changed, where that is so.
+    watch: whether they are checked again and again.
     """
     start = time.perf_counter()
-    what = ", ".join(names)
+    problems: list[Problem] = []
     with no_garbage():
-        problems: list[Problem] = []
-        first = watch and form is not Format.JSON  # which is one list
-        steps = []
         for name in names:
             tell_what_ships(name)
-            steps.append(findings(name, packs, lang, first))
-        last = [next(one for one in of_one if one.whole or one.edit) for of_one in steps]
-        if any(one.edit for one in last) and not any(one.problems for one in last):
-            err.print(say("checked_edit", what=what, seconds=f"{time.perf_counter() - start:.2f}"))
-            yield []
-        for one, more in zip(last, steps, strict=True):
-            *_, whole = (one, *more)
-            problems += whole.problems
+            problems += all_findings(name, packs, lang, watch).problems
         report(problems, form)
         seconds = f"{time.perf_counter() - start:.2f}"
-        err.print(say("checked", what=what, problems=counted("problems", len(problems)), seconds=seconds))
-    yield problems
+        counts = counted("problems", len(problems))
+        err.print(say("checked", what=", ".join(names), problems=counts, seconds=seconds))
+    return problems
 
 
 def _wait_for_change(folders: list[Path]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -22,6 +22,9 @@ from rulewright.language.printing.by_name import by_name
 from rulewright.problems import Place, Problem, RulewrightError, did_you_mean, problem
 from rulewright.ruleset.model import Ruleset
 from rulewright.runtime.rules import Rules
+
+if TYPE_CHECKING:
+    from rulewright.meaning import Meaning
 
 MOST = 6
 """Kinds of card that a text is tried on."""
@@ -51,10 +54,11 @@ def read(
     _has_words(ruleset, tree, text, lang)
     said = {language: _said(ruleset, tree, language) for language in dict.fromkeys([lang, *others])}
     tried = _in_words_of(ruleset, compiled_somewhere(ruleset.ruleset, text, tree, kind), text, own)
-    understood, problems = (None, []) if tried.problems else _understood(ruleset, tree, tried.kind, own)
+    understood, problems = (_Understood(), []) if tried.problems else _understood(ruleset, tree, tried, own)
     if as_json:
         data = {
-            "text": text, "said": said, "understood": understood, "kind": tried.kind, "step": tried.step,
+            "text": text, "said": said, "understood": understood.card or understood.headed or understood.step or None,
+            "understood_as_a_step": understood.step or None, "kind": tried.kind, "step": tried.step,
             "under": tried.under, "problems": [as_data(told(found, own)) for found in tried.problems],
             "tree": trees.data(tree),
         }  # fmt: skip
@@ -72,8 +76,8 @@ def read(
     out.print(f"\n{_compiles(ruleset.ruleset, tried, own)}")
     if tried.of_others:
         out.print(words("wrong_without_it", own, count=tried.of_others))
-    if understood is not None:
-        out.print(words("understood_as", own, text=understood))
+    for line in understood.lines(own):
+        out.print(line)
     for found in problems:
         out.print(f"{words('not_understood', own, text=found.message)} {found.hint}")
 
@@ -167,8 +171,13 @@ def _under_headings(
     if isinstance(tree, Text) and not tree.abilities:
         for kind in kinds:
             for heading in headings_of(ruleset, kind, holding):
-                said = Text(abilities=(Ability(heading=heading, sentences=tree.sentences),))
-                yield heading, Tried(text, said, kind)
+                yield heading, Tried(text, _under(heading, tree), kind)
+
+
+def _under(heading: str, tree: Node) -> Text:
+    """A text that stands under no heading, under one."""
+    assert isinstance(tree, Text)
+    return Text(abilities=(Ability(heading=heading, sentences=tree.sentences),))
 
 
 def _faults(trials: Trials) -> list[Problem]:
@@ -239,19 +248,50 @@ def _noun(ruleset: Ruleset, kind: str, lang: str) -> str:
     return (word.forms.get("one", "any", "one_m") if word else None) or kind.replace("_", " ")
 
 
-def _understood(ruleset: Rules, tree: Node, kind: str, lang: str) -> tuple[str | None, list[Problem]]:
-    """The Meaning of a text in words; None where it has none, and why."""
+@dataclass(frozen=True)
+class _Understood:
+    """What a text means where it compiles, in words.
+
+    card: on a card, and under headings of which what they say is done as far as possible; headed: under the first of
+    those whose text is whole; step: as a step of a rule, which is whole. "" where it is the same, or does not stand.
+    """
+
+    card: str = ""
+    headed: str = ""
+    step: str = ""
+
+    def lines(self, lang: str) -> Iterator[str]:
+        """The lines for a reader."""
+        said = (("understood_as", self.card), ("understood_as", self.headed), ("understood_as_a_step", self.step))
+        yield from (words(key, lang, text=text) for key, text in said if text)
+
+
+def _understood(ruleset: Rules, tree: Node, tried: Outcome, lang: str) -> tuple[_Understood, list[Problem]]:
+    """The Meaning of a text in words, by where it stands; none where it has none, and why."""
     from rulewright.meaning import (
+        bind_step,
         bind_text,
         in_words_of,
         paraphrase,
     )  # many classes, which other commands need not make
 
+    def said(meaning: Meaning) -> str:
+        return in_words_of(ruleset.ruleset, lang, paraphrase(meaning, ruleset.ruleset, lang))
+
     try:
-        meaning = bind_text(ruleset.ruleset, tree, kind or "card")
+        card = said(bind_text(ruleset.ruleset, tree, tried.kind or "card"))
+        if tried.kind:
+            return _Understood(card), []
+        headings = ruleset.ruleset.lexicon.get("headings") or {}
+        whole = [name for name in tried.under if headings[name].get("whole") or headings[name].get("otherwise")]
+        as_step = said(bind_step(ruleset.ruleset, tree)) if tried.step or whole else card
+        if as_step == card:
+            return _Understood(card), []
+        headed = said(bind_text(ruleset.ruleset, _under(whole[0], tree))) if whole else ""
+        partly = len(whole) < len(tried.under)
+        return _Understood(card if partly else "", headed, as_step if tried.step else ""), []
     except RulewrightError as error:
-        return None, [told(found, lang) for found in error.problems]
-    return in_words_of(ruleset.ruleset, lang, paraphrase(meaning, ruleset.ruleset, lang)), []
+        return _Understood(), [told(found, lang) for found in error.problems]
 
 
 def _parsed(ruleset: Rules, text: str, lang: str) -> Node:

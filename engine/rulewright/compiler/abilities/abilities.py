@@ -143,12 +143,11 @@ class Abilities:
         return len(self.offers) - 1
 
     def _rule_entry(self, procedure: Any, heading: str, word: Any) -> Entry:
-        flag = self.limits.flag(f"limit_{procedure.id}", procedure.limits)
+        flag = self.limits.flag(f"limit_{procedure.id}", self.ruleset.limits_of(procedure))
 
         def body(p: Procedure, scope: Scope) -> None:
             p.steps.block(word.cost, scope)
-            if flag:
-                p.add(*self.limits.used(flag, scope.you))
+            self._note_use(heading, flag, p, scope)
             p.steps.block(procedure.do, scope)
             p.steps.block(word.after, scope)
 
@@ -165,7 +164,7 @@ class Abilities:
 
     def _ability_entry(self, component: str, ability: N.Ability, zone: str, word: Any) -> Entry:
         heading = self.source.headings[ability.heading]
-        limits = (*ability.limits, *as_list(heading.get("limit")))
+        limits = ability.limits or tuple(as_list(heading.get("limit")))
         flag = self.limits.flag(f"limit_{ability.heading}_{component}", limits)
 
         def body(p: Procedure, scope: Scope) -> None:
@@ -174,10 +173,7 @@ class Abilities:
             p.steps.block(word.sources.get(zone), scope)
             if lay is not None:  # it was not played, but something was done instead
                 p.goto_if(expr("s.where[{}] == {}", scope.this, lay), over := p.label())
-            if flag and heading.get("shared"):
-                p.emit("for o in SEATS: {}", self.limits.used(flag, "o"))
-            elif flag:
-                p.add(*self.limits.used(flag, scope.you))
+            self._note_use(ability.heading, flag, p, scope)
             self._carry_out(component, ability, p, scope, offered=True)
             p.steps.block(word.after, scope)
             if lay is not None:
@@ -197,6 +193,11 @@ class Abilities:
             ability.heading,
             "" if zone == next(iter(word.sources)) else zone,
         )
+
+    def _note_use(self, heading: str, flag: int, p: Procedure, scope: Scope) -> None:
+        """What is shared is used up for everybody; for whoever begins it, beginning it has noted that already."""
+        if flag and self.source.headings[heading].get("shared"):
+            p.emit("for o in SEATS:\n    if o != {}: {}", scope.you, self.limits.used(flag, "o"))
 
     def _played_by(self, costs: Sequence[B.Block | None], zone: str) -> bool:
         """Whether a card is used by playing it out of a zone, and a text may put something in the place of that."""

@@ -12,11 +12,15 @@ from rulewright.compiler.abilities.pieces.deeds import ANYHOW, DONE
 from rulewright.compiler.scope import refuse
 from rulewright.compiler.services.texts import Texts
 from rulewright.compiler.source import Source
+from rulewright.compiler.times import NEXT, TIMES
 from rulewright.language import nodes as N
 from rulewright.ruleset import blocks as B
 
 AGAIN = frozenset(("again", "once_more"))
 NOT_APART = "of several events with one limit, or of which one deed can be both, it is not told which of them happened"
+OF_THE_KIND = (
+    "Wait for another kind, or do not speak of it: the lexicon says by itself what is done with some (`deeds`)."
+)
 EACH = "Say each in a sentence of its own: “whenever …, …. Whenever …, …”."
 
 _THEY = N.Pronoun(word="they")
@@ -90,6 +94,11 @@ def _this_and_others(items: Sequence[N.Phrase]) -> list[N.Phrase]:
     return [this[0], others]
 
 
+def _would_be(event: N.Condition) -> bool:
+    """Whether something is done in the place of an event."""
+    return any(isinstance(part, N.Does | N.Passive) and part.tense == "would" for part in event.walk())
+
+
 class Chains:
     """Finds triggers that would set themselves off, for ever."""
 
@@ -117,25 +126,71 @@ class Chains:
     def each_by_itself(self, sentence: N.Statement, limited: bool = False) -> tuple[N.Statement, ...]:
         """`Whenever you draw a card or discard a card, …`: the same for each of the two events.
 
-        Only of events of which no deed is both: of one that is, nobody could say how often it is heard. Where both have
-        one limit together (limited), and of what is done instead, the sentence stays as it is; so it does of what
-        leaves or comes, which is heard whatever is done with it. “This card or another spell” are always apart: of the
-        card itself it is heard where its text speaks before or after it, of others where it speaks already.
+        Of what leaves or comes, which is heard whatever is done with it, and where one deed can be both, the sentence
+        stays as it is, unless one is done within the other: then it is heard once (`one_within_the_other`). “This card
+        or another spell” are always apart: of the card itself it is heard where its text speaks before or after it, of
+        others where it speaks already. What is done instead has one limit (limited) for one event.
         """
-        if isinstance(sentence, N.While):
-            apart = self.each_by_itself(sentence.then, limited)
+        if isinstance(sentence, N.While) or (isinstance(sentence, N.Timed) and sentence.time in TIMES - {NEXT}):
+            apart = self.each_by_itself(sentence.then, limited or isinstance(sentence, N.Timed))
             return tuple(replace(sentence, then=one) for one in apart) if len(apart) > 1 else (sentence,)
-        if not isinstance(sentence, N.Trigger) or limited:
+        if not isinstance(sentence, N.Trigger) or (limited and _would_be(sentence.event)):
             return (sentence,)
         if len(own := _of_this_or_others(sentence.event)) > 1:
             return tuple(replace(sentence, event=one) for one in own)
         if len(kinds := _kinds_replaced(sentence.event)) > 1:
             return tuple(replace(sentence, event=one) for one in kinds)
-        events = _events(sentence.event)
+        events = [one for event in _events(sentence.event) for one in (event, *self._done_otherwise(event, sentence))]
         acts = [act for event in events if (act := self._deed(event)) is not None and act.verb not in ANYHOW]
-        if len(acts) < len(events) or any(self._both(one, other) for at, one in enumerate(acts) for other in acts[:at]):
+        pairs = [(one, other) for at, one in enumerate(acts) for other in acts[:at] if self._both(one, other)]
+        inside = sentence.timing not in ("before", "end") and all(self._within(*pair) for pair in pairs)
+        if len(acts) < len(events) or not (inside or not pairs):
             return (sentence,)
         return tuple(replace(sentence, event=one) for one in events)
+
+    def _done_otherwise(self, event: N.Condition, trigger: N.Trigger) -> list[N.Condition]:
+        """The same event of each kind of a thing of which the lexicon says by itself what doing it is (`deeds`).
+
+        What is done with such a kind is not the verb that is done with the others.
+
+        Raises:
+            MeaningError: RW0602 where the text goes on to speak of the thing: such a deed does not tell which it is.
+        """
+        act = self._deed(event)
+        thing = act.slot("object") if act is not None else None
+        if act is None or not isinstance(thing, N.NounPhrase) or not isinstance(thing.noun, str):
+            return []
+        assert isinstance(event, N.Does)
+        if not self.source.defines(act.verb, act) or self.source.deed_of(act) is not None:
+            return []
+        found: list[N.Condition] = []
+        nouns = self.source.nouns
+        for kind in nouns:
+            if act.verb in (nouns[kind].get("deeds") or {}) and self.source.fits(kind, thing.noun):
+                named = replace(thing, noun=kind)
+                slots = tuple(replace(slot, value=named) if slot.value is thing else slot for slot in act.slots)
+                found.append(replace(event, act=replace(act, slots=slots)))
+        key = self.texts.resolution.of(thing) if found else None
+        told = next((one for one in trigger.then.walk() if key and self.texts.resolution.of(one) == key), None)
+        if told is not None:
+            raise refuse(told, "some of these are told of by their kind alone", OF_THE_KIND, code="RW0602")
+        return found
+
+    def one_within_the_other(self, sentence: N.Statement) -> bool:
+        """Whether of several events one may be done within another, so that a text hears of both once."""
+        while isinstance(sentence, N.While | N.Timed):
+            sentence = sentence.then
+        events = _events(sentence.event) if isinstance(sentence, N.Trigger) else []
+        acts = [act for event in events if (act := self._deed(event)) is not None]
+        return any(self._both(one, other) for at, one in enumerate(acts) for other in acts[:at])
+
+    def _within(self, one: N.Perform, other: N.Perform) -> bool:
+        """Whether of two deeds one, a verb of the lexicon, does the other, or both are one such verb."""
+        of_the_lexicon = [self.source.defines(act.verb, act) for act in (one, other)]
+        if one.verb == other.verb:
+            return all(of_the_lexicon)
+        inner, outer = bool(self._names(one) & self._does(other)), bool(self._names(other) & self._does(one))
+        return inner != outer and of_the_lexicon[1 if inner else 0]
 
     def _both(self, one: N.Perform, other: N.Perform) -> bool:
         """Whether one deed can be both of two that are waited for, or one of them is done within the other."""

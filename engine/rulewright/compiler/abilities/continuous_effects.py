@@ -37,6 +37,8 @@ class ContinuousEffect:
     cost: Any = None  # of the heading: what using it costs, where it is an optional interjection
     heading: str = ""
     number: int = 0
+    group: int = 0  # the number of the first of the texts that a sentence on several events was made into
+    once: bool = False  # whether of these events one may be done within another, and is heard only there
     path: tuple[str | int, ...] = ()
     said: N.Statement | None = None  # a trigger as its text has it, where it listens to a deed of a noun or a moment
     lasting: int = 0  # position (one a seat) of how often it was carried out and still holds

@@ -79,7 +79,7 @@ class OfPieces(Protocol):
     def matches(self, act: N.Perform, scope: Scope) -> list[Expr]:
         """The tests by which what is done to a piece fits what a text says of it."""
 
-    def told(self, act: N.Perform, p: Flow, scope: Scope) -> None:
+    def told(self, act: N.Perform, said: N.Phrase | None, p: Flow, scope: Scope) -> None:
         """What a text that listened can speak of: the piece, its owner, the places."""
 
 

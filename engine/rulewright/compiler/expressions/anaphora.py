@@ -28,6 +28,8 @@ from rulewright.meaning.rules.noun_phrases import BESIDE_THEM
 
 ENDS = ("top", "bottom")  # articles of the one card at an end of a zone
 LEFT_OVER = ("the_rest", "the_others")  # pronouns for what is left of cards, which only those know who move it
+NAME_THE_SPACE = "Name the space."
+WHEN_IT_LEAVES = "Hear of what is moved: “whenever a … leaves a …, … next to that …”, “… comes into a …, …”."
 EACH_OR_ONE = "Say “each of them” or “one of them”."
 BESIDE = {
     "left_neighbour": 1,
@@ -489,14 +491,28 @@ def _any_of_them(to: m.Referent | None) -> str:
 def on_map(thing: Ref) -> Expr:
     """The space of a thing: itself, or of a card the space that it lies on.
 
+    What an event has taken from the map is where it lay before that.
+
     Raises MeaningError (RW0601) of what lies in no one place: pieces moved or only counted, several cards, a region.
     """
-    if is_one_piece(thing):
-        return expr("ON_MAP[{}[2]]", thing.expr)
-    if thing.type in ("pieces", "units", "cards", "player", "number", "region", "border"):
+    if thing.type == "space":
+        return thing.expr
+    if thing.type == "piece" and thing.was is not None:  # a kind of pieces, with which something was done there
+        return thing.was
+    now = lying(thing)
+    if now is None:
         told = thing.noun.replace("_", " ")
-        raise refuse(None, f"which space this {told} is in is not told", "Name the space.")
-    return expr("ON_MAP[s.where[{}]]", thing.expr) if thing.type == "card" else thing.expr
+        hint = WHEN_IT_LEAVES if thing.type == "piece" else NAME_THE_SPACE
+        raise refuse(None, f"which space this {told} is in is not told", hint)
+    here = expr("ON_MAP[{}]", now)
+    return here if thing.was is None else expr("({} if {} >= 0 else ON_MAP[{}])", here, here, thing.was)
+
+
+def lying(ref: Ref) -> Expr | None:
+    """Where one card or one piece lies now; None of what lies in no one place, or is no such thing."""
+    if is_one_piece(ref):
+        return expr("{}[2]", ref.expr)
+    return expr("s.where[{}]", ref.expr) if ref.type == "card" else None
 
 
 def is_one_piece(ref: Ref) -> bool:

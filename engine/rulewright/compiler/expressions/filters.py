@@ -148,7 +148,7 @@ class Filters:
     def _placed(self, item: N.At | N.Of | N.NextTo | N.Within, ref: Ref, scope: Scope) -> Expr:
         """Whether a thing is where a filter says: in, of, next to or within so many steps of something."""
         piece = is_one_piece(ref)
-        movable = piece or (ref.type == "card" and self.phrases.can_lie(ref.noun))
+        movable = piece or ref.was is not None or (ref.type == "card" and self.phrases.can_lie(ref.noun))
         match item:
             case N.NextTo() if ref.type == "space":
                 return self._next_to(ref, item.phrase, scope)

@@ -15,7 +15,7 @@ game without it has: it `covers` that, and whatever is wrong without the card is
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -37,19 +37,19 @@ class Shape:
 
     Attributes:
         rest: all of it but for the cards: the components that are in the box, each with whether seats have it.
-        named: what may be the name of one of them; printed: by kind, what is printed on cards.
+        find_names: finds what may be the name of one of them; printed: by kind, what is printed on cards.
     """
 
     rest: Hashable
     cards: frozenset[tuple[str, bool]]
-    named: frozenset[str] = field(compare=False)
+    find_names: Callable[[], frozenset[str]] = field(compare=False)
     printed: frozenset[tuple[str, bool, str, str]] = field(compare=False)
 
     def covers(self, other: Shape) -> bool:
         """Whether all that is wrong in the other is wrong in this: it has more cards, and they bring nothing new."""
         more = {component for component, _ in self.cards - other.cards}
         same = self.rest == other.rest and self.printed == other.printed and other.cards <= self.cards
-        return same and self.named.isdisjoint(more) and other.named.isdisjoint(more)
+        return same and all(one.find_names().isdisjoint(more) for one in (self, other))
 
 
 def shape(ruleset: Ruleset, layout: Layout) -> Shape:
@@ -79,7 +79,7 @@ def shape(ruleset: Ruleset, layout: Layout) -> Shape:
     return Shape(
         rest,
         frozenset((card.component, card.owner >= 0) for card in layout.cards),
-        _named_in_rules(ruleset).union(alone, _names_in(of_others)),
+        lambda: _named_in_rules(ruleset).union(alone, _names_in(of_others)),
         frozenset(
             (card.kind, card.owner >= 0, key, repr(value)) for card, key, value in printed if key not in _OF_ITSELF
         ),

@@ -102,6 +102,12 @@ class Flow(Writer, ABC):
         """Write a verb with its slots, or (where it is `replaceable`) what texts put in its place (`Acts.perform`)."""
 
     @abstractmethod
+    def done_to_each(
+        self, node: N.Perform, scope: Scope, body: Callable[[N.Perform, Scope], None]
+    ) -> Callable[[], None] | None:
+        """What writes a verb of the lexicon for each of all it is done to, or None (`Calls.done_to_each`)."""
+
+    @abstractmethod
     def times(self, phrase: N.Phrase, scope: Scope, body: WriteIn) -> None:
         """Write something that is done as many times as a phrase says (`Calls.times`)."""
 

@@ -14,13 +14,15 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from heapq import heappop, heappush
+from itertools import islice
 
 from rulewright.compiler.proposing.changes.diagnosed import Diagnosed
 from rulewright.compiler.proposing.changes.placing import Placing
-from rulewright.compiler.proposing.changes.ways import Applied, Way, ways_of
+from rulewright.compiler.proposing.changes.ways import Applied, Way, exchanged_words, ways_of
 from rulewright.compiler.proposing.changes.whole_deeds import with_whole_deeds
 from rulewright.compiler.proposing.clauses import heading_and_rest
 from rulewright.compiler.proposing.judging.function_words import FunctionWords
+from rulewright.compiler.proposing.near_words import NearWords
 from rulewright.compiler.proposing.search_budget import SearchBudget
 from rulewright.compiler.proposing.texts import Texts
 from rulewright.compiler.trials import Trials, Tried
@@ -38,17 +40,23 @@ FURTHER = 1.0
 """What a text may cost more than the first that can be read."""
 READABLE = 14
 """Texts that are compiled together."""
+THOROUGHLY = 6
+"""Texts whose sentences can each be read by themselves that are read with more patience as a whole."""
 ROUNDS = 3
 """How often texts that are read, but refused, are said otherwise once more."""
 REFUSED = 3
 """Texts that are said otherwise in a round."""
 OTHERWISE, SHAPE, LESS = 1.0, 1.2, 2.0
 """What it costs to say a thing otherwise, to join clauses otherwise, and to leave a thing out."""
+WORDED, LESS_LIKELY = 6, 0.1
+"""Texts in other words that are tried, and what each further one costs more."""
 TOLD, PLACE = 0.5, 0.5
 """What it costs to say what a problem says to write instead, and to add a place that a text leaves out."""
 NEAR, AWAY = 12, 0.6
 """How many letters from where a text fails is near, and what it costs more to change it elsewhere."""
-STILL_UNREAD = 1.5
+NO_FURTHER = 0.7
+"""What it costs more where a step has not brought a text further."""
+STILL_UNREAD = 0.4
 """What a sentence costs that cannot be read."""
 LAST = 100_000
 """Behind all letters of a text: what a rule refuses counts only where there is no card that could say it."""
@@ -72,18 +80,22 @@ class SaidOtherwise:
 
 @dataclass(frozen=True, order=True)
 class _Step:
-    """A text on its way: what it costs so far, and how many steps it is away."""
+    """A text on its way: what it costs so far, and how many steps it is away.
+
+    left: how many letters could not be read of the text that it came from.
+    """
 
     cost: float
     text: str
     steps: int = 0
     without: tuple[str, ...] = ()
     more: tuple[str, ...] = ()
+    left: int = LAST
 
-    def further(self, cost: float, other: Applied) -> _Step:
-        """The text with one thing said otherwise."""
+    def further(self, cost: float, other: Applied, left: int = LAST) -> _Step:
+        """The text with one thing said otherwise. left: how many of its letters could not be read before."""
         without, more = (*self.without, *other.without), (*self.more, *other.more)
-        return _Step(cost, other.text, self.steps + 1, without, more)
+        return _Step(cost, other.text, self.steps + 1, without, more, left)
 
 
 Places = Callable[[n.Node], Iterable[tuple[n.Node, str]]]
@@ -97,8 +109,11 @@ class Otherwise:
         places: where a text may stand.
     """
 
-    def __init__(self, texts: Texts, trials: Trials, places: Places, budget: SearchBudget) -> None:
+    def __init__(
+        self, texts: Texts, trials: Trials, places: Places, near_words: NearWords, budget: SearchBudget
+    ) -> None:
         self.texts, self.trials, self.places, self.budget = texts, trials, places, budget
+        self.near_words = near_words
         self.language = language = texts.language
         self.read = texts.read
         self.diagnosed, self.placing = Diagnosed(language), Placing(texts.ruleset, language)
@@ -111,7 +126,10 @@ class Otherwise:
         """The texts that compile, those first that say all that was asked for; none where the text itself compiles."""
         asked = " ".join(text.rstrip(" .").split()) + "."
         begun = _Step(0.0, asked)
-        told = [begun.further(TOLD, other) for other in self.diagnosed.of(asked)] if self.read(asked) is None else []
+        told: list[_Step] = []
+        if self.read(asked) is None:
+            told += [begun.further(TOLD, other) for other in self.diagnosed.of(asked)]
+            told += [begun.further(OTHERWISE + LESS_LIKELY * at, other) for at, other in enumerate(self._worded(asked))]
         readable = self._readable([begun, *told])
         seen = {step.text for step, _ in readable}
         found: list[SaidOtherwise] = []
@@ -133,6 +151,11 @@ class Otherwise:
             seen |= {step.text for step, _ in readable}
         return sorted(found, key=lambda one: (len(one.without) + len(one.more), one.cost))
 
+    def _worded(self, text: str) -> list[Applied]:
+        """A text in other words, which the game knows; these are told."""
+        others = list(islice(self.near_words.variants(text), WORDED))
+        return [Applied(other, 0, 0, *exchanged_words(text, other)) for other in others]
+
     def _told(self, asked: str, step: _Step, tree: n.Node) -> SaidOtherwise:
         own = self.read(asked)
         said = (self.texts.said(own) or asked) if own is not None else asked  # its normal form says what it says
@@ -150,21 +173,29 @@ class Otherwise:
         seen = {step.text for step in queue}
         found: list[tuple[_Step, n.Node]] = []
         trees: set[n.Node] = set()
+        thoroughly = THOROUGHLY
         while queue and len(found) < READABLE and self.budget.left(READING):
             step = heappop(queue)
             if found and step.cost > found[0][0].cost + FURTHER:
                 break
             unread = self._unread(step.text)
             tree = self.read(step.text) if not unread else None
+            if tree is None and not unread and thoroughly:
+                thoroughly -= 1
+                tree = self.texts.read_thoroughly(step.text)  # several sentences in everyday wordings
             if tree is not None:
                 found += [] if tree in trees else [(step, tree)]
                 trees.add(tree)
             elif step.steps < STEPS:
-                cost = step.cost + STILL_UNREAD * (len(unread) - 1)
-                for more, other in self._others(step.text, unread, self.order if not unread else self.ways):
+                left = sum(stop - fails for _, stop, fails in unread[:1]) + sum(stop - at for at, stop, _ in unread[1:])
+                cost = step.cost + STILL_UNREAD * (len(unread) - 1) + (NO_FURTHER if left >= step.left else 0.0)
+                # one sentence after the other: in which order they are said otherwise makes no difference
+                for more, other in self._others(
+                    step.text, unread[:1], self.ways if unread else [*self.order, *self.ways]
+                ):
                     if other.text not in seen:
                         seen.add(other.text)
-                        heappush(queue, step.further(cost + more, other))
+                        heappush(queue, step.further(cost + more, other, left))
         return found
 
     def _unread(self, text: str) -> list[tuple[int, int, int]]:

@@ -42,6 +42,8 @@ REPAIRED = 8
 """Texts that differ in a few words of one sentence only."""
 VARIANTS, SHORTENED = 3, 8
 """Texts in other words that are mended, and that are tried without one of their phrases."""
+PARTED = 4
+"""How often texts that are compiled together are parted to find which of them spoils what others are compiled to."""
 OF_ONE = 2
 """Proposals that differ only in a place that was left out."""
 CARRIED = {*SUPPORTED_SLOTS, *ORDERED, *RANDOM, "roll", "give", "do_nothing", "have"}
@@ -127,7 +129,9 @@ class Proposer:
             return said[:most]
         others = self._proposals(text, own, meant, most)
         known = {one.text for one in said}
-        return [*said, *(one for one in others if one.text not in known)][:most]
+        asked = ContentWords(self.language, text)
+        found = [*said, *(one for one in others if one.text not in known)]
+        return [one for one in found if one.same or not asked.loses(one.without, one.more)][:most]
 
     def _proposals(self, text: str, own: n.Node | None, meant: Meaning | None, most: int) -> list[Proposal]:
         """Texts that compile, with other words, or of the sentences of the game."""
@@ -194,12 +198,12 @@ class Proposer:
     @cached_property
     def otherwise(self) -> Otherwise:
         """What says a text otherwise, where it cannot be read or is refused."""
-        return Otherwise(self.texts, self.quick, self.standing.places, self.budget)
+        return Otherwise(self.texts, self.quick, self.standing.places, self.near_words, self.budget)
 
     @cached_property
     def quick(self) -> Trials:
         """Trials with the most players in which no other text says anything."""
-        return Trials(self.ruleset, players=self.ruleset.players[-1:], linted=False, alone=True)
+        return Trials(self.ruleset, players=self.ruleset.players[-1:], linted=False, alone=True, parted=PARTED)
 
     def _candidates(self, text: str, own: n.Node | None) -> tuple[dict[str, _Candidate], dict[str, _Candidate]]:
         """What says all that a text does, and what comes near it, by what each says."""

@@ -16,7 +16,11 @@ ARTICLES = (*WHICH_ONE, "same", "different", "most", "fewest")
 WITHOUT = "Say it without, or give a verb of the lexicon this meaning."
 WHICH = "Say which it is: “the …”, “your …”, or “choose a …” before and then “that …”."
 OTHERWISE = "“Instead” needs “would” before it. Of what is so, say: “if …, …; otherwise, …”."
-UNPAID = "Leave it out: nothing is paid for this here. Or say what is done, without what is paid: “put … into …”."
+LEAVE = "Leave it out: what is paid is not free."
+UNPAID = (
+    "“For free” leaves out the one “Pay …” among the steps of what a verb of the lexicon does, and here more than one "
+    "thing may be paid, or only on a condition. Leave it out, or say what is done without what is paid: “put … into …”."
+)
 NO_SLOT = "Leave this part out, or say it of the thing itself: “a … in …”."
 TURNS = (
     "Write `extra turns: true` in ruleset.yaml, and “Each player has their turns.” in its rules; then texts can say "
@@ -79,5 +83,6 @@ def _instead(node: N.Node, what: str) -> str:
     if what in ("turns", "end of turn"):
         return TURNS if what == "turns" else NO_END
     if what in ("free", "instead"):
-        return UNPAID if what == "free" else OTHERWISE
+        paid = isinstance(node, N.Perform) and node.verb == "pay"
+        return OTHERWISE if what == "instead" else LEAVE if paid else UNPAID
     return WHICH if what in WHICH_ONE and isinstance(node, N.NounPhrase) else WITHOUT

@@ -36,7 +36,7 @@ from rulewright.compiler.refusals.unsupported_deeds import UnsupportedDeeds
 from rulewright.compiler.refusals.unsupported_phrases import EXTREMES, UnsupportedPhrases, extreme
 from rulewright.compiler.scope import MeaningError, refuse
 from rulewright.compiler.source import Source
-from rulewright.compiler.times import LASTING, MOMENTS, NEXT, PUT_OFF, TIMES
+from rulewright.compiler.times import LASTING, MOMENTS, NEXT, NTH, PUT_OFF, TIMES
 from rulewright.language import nodes as N
 from rulewright.language.records import dataclass
 from rulewright.language.trees.likeness import says_likeness, told_of_a_set
@@ -50,6 +50,9 @@ IN_ONE_OR_EACH = "so many in one or each of several places (say: “if there is 
 MORE_DICE = (
     "Roll as many dice as it takes: “roll 2 dice. If the result is 7, …”; what waits for a roll hears of each die."
 )
+LIMITS = TIMES - {NEXT} - NTH.keys()
+"""How often what somebody uses may be done: times that stand behind a heading."""
+
 SINCE_WHEN = "what was done, without since when (say: “… this turn”, “… this round”, “… this game”)"
 
 
@@ -421,8 +424,16 @@ def _time(node: N.Timed | N.Ability) -> Iterator[tuple[N.Node, str]]:
             yield node, time
         case N.Timed(then=then) if not isinstance(then, N.Trigger | N.Does):
             yield node, node.time
-        case N.Ability(limits=limits) if not (TIMES - {NEXT}).issuperset(limits):
-            yield node, next(limit for limit in limits if limit not in TIMES - {NEXT})
+        case N.Timed(time=time, then=then) if time in NTH and not _waits_for_a_deed(then):
+            yield node, node.time
+        case N.Ability(limits=limits) if not LIMITS.issuperset(limits):
+            yield node, next(limit for limit in limits if limit not in LIMITS)
+
+
+def _waits_for_a_deed(then: N.Statement) -> bool:
+    """Whether a text waits for what somebody does, and does not put something in its place."""
+    event = then.event if isinstance(then, N.Trigger) else None
+    return isinstance(event, N.Passive) or (isinstance(event, N.Does) and event.tense == "present")
 
 
 def _of_each_player(node: N.Does) -> bool:

@@ -117,7 +117,9 @@ class UnsupportedDeeds:
             return not any(self._pays_in(block, {"play"}, printed=False) for block in own)
         verb = deed[0] if deed is not None else act.verb
         unpaid = self.source.unpaid(verb)
-        return not self._pays_in(self.source.done_by(verb) if unpaid is None else unpaid, {verb})
+        if unpaid is not None:  # what is printed on a card asks for its own prices, also behind a deed that is free
+            return not self._pays_in(unpaid, {verb}, printed=False)
+        return not self._pays_in(self.source.done_by(verb), {verb})
 
     def _pays(self, act: N.Perform, seen: set[str]) -> bool:
         """Whether something may be paid when this is done, at any remove."""
@@ -204,7 +206,7 @@ class UnsupportedDeeds:
 
     def _which(self, node: N.Perform) -> Iterator[tuple[N.Node, str]]:
         """To do something to no thing is to do nothing; there is one game to end or to win."""
-        if self.source.verbs.get(node.verb, {}).get("state"):
+        if self.source.verbs.get(node.verb, {}).get("state") or node.verb == "cost":  # refused where it is bound
             return
         for slot in node.slots:
             for item in each_alone(slot.value):

@@ -190,16 +190,7 @@ class Calls:
         others = tuple(word for word in phrase.adjectives if word != "different")
         one = scope.make(replace(phrase, determiner=N.Article(word="a"), adjectives=others, plural=False), phrase)
         if many.every:
-            self._lies_somewhere(phrase)
-            items, kind, noun = self.objects.things(self._all_of(phrase), scope)
-            named = N.NounPhrase(determiner=N.Article(word="that"), noun=noun)
-            items = self.p.in_turn(items, kind)
-
-            def each(inner: Scope) -> None:
-                inner.stand_in(named, inner.names[noun])
-                once(named, inner)
-
-            self.p.loop(items, kind, noun, None, scope, each, phrase)
+            self._each_of_all(phrase, scope, once)
             return
         inner = scope.child()
         if different or self.source.type_of(str(phrase.noun)) == "player":  # so many different ones
@@ -209,6 +200,33 @@ class Calls:
             self.p.loop(times, "number", "time", "time", inner, lambda last: once(one, last))
         else:
             self._go_on(many, inner, lambda last: once(one, last), node)
+
+    def _each_of_all(self, phrase: N.NounPhrase, scope: Scope, once: Callable[[N.NounPhrase, Scope], None]) -> None:
+        """Do something for each of all that a phrase describes, as that one."""
+        self._lies_somewhere(phrase)
+        items, kind, noun = self.objects.things(self._all_of(phrase), scope)
+        named = N.NounPhrase(determiner=N.Article(word="that"), noun=noun)
+        items = self.p.in_turn(items, kind)
+
+        def each(inner: Scope) -> None:
+            inner.stand_in(named, inner.names[noun])
+            once(named, inner)
+
+        self.p.loop(items, kind, noun, None, scope, each, phrase)
+
+    def done_to_each(
+        self, node: N.Perform, scope: Scope, body: Callable[[N.Perform, Scope], None]
+    ) -> Callable[[], None] | None:
+        """What writes a verb of the lexicon for each of all that it is done to; None where it is done to no such."""
+        phrase, many = node.slot("object"), self.how_often(object_of(node))
+        if many is None or not many.every or not isinstance(phrase, N.NounPhrase):
+            return None
+
+        def once(named: N.NounPhrase, inner: Scope) -> None:
+            slots = tuple(replace(slot, value=named) if slot.name == "object" else slot for slot in node.slots)
+            body(replace(node, slots=slots), inner)
+
+        return partial(self._each_of_all, phrase, scope, once)
 
     def _lies_somewhere(self, phrase: N.NounPhrase) -> None:
         """Refuse a card of which nothing says where it is: any of the box could be chosen, and any that others have."""

@@ -74,6 +74,12 @@ class Procedure(Flow):
         """Write a verb with its slots, or (where it is `replaceable`) what texts put in its place."""
         self._acts.perform(node, scope, replaceable)
 
+    def done_to_each(
+        self, node: N.Perform, scope: Scope, body: Callable[[N.Perform, Scope], None]
+    ) -> Callable[[], None] | None:
+        """What writes a verb of the lexicon for each of all that it is done to; None where it is done to no such."""
+        return self._calls.done_to_each(node, scope, body)
+
     def times(self, phrase: N.Phrase, scope: Scope, body: WriteIn) -> None:
         """Write something that is done as many times as a phrase says."""
         self._calls.times(phrase, scope, body)

@@ -17,6 +17,7 @@ from rulewright.language import nodes as n
 from rulewright.language.lexicon.word_list import WordList, place_word
 from rulewright.language.records import replace
 from rulewright.language.trees.alternatives import PLACES
+from rulewright.language.trees.normal_form import filters_in_order
 
 THE_SAME = "the_same"
 """What the grammar reads, as verb or pronoun, where something is not said again; no tree that is handed on has it."""
@@ -278,10 +279,11 @@ def _one_of_those(thing: n.Phrase, those: n.Phrase, lexicon: WordList) -> n.Phra
         theirs = [one.subject.copy() for one in those.filters if isinstance(one, n.Relative) and not one.negated]
         owned = lexicon.nouns[thing.noun].entry.get("owned")
         whose = tuple(n.Relative(subject=who, verb="have", span=thing.span) for who in theirs[:1] if owned)
-        return replace(thing, filters=(*whose, *own, there))
+        return replace(thing, filters=filters_in_order((*whose, *own, there)))
     if lexicon.noun_is(thing.noun, those.noun):
         adjectives = (*thing.adjectives, *(one for one in those.adjectives if one not in thing.adjectives))
-        return replace(thing, adjectives=adjectives, filters=(*(item.copy() for item in those.filters), *own))
+        filters = filters_in_order((*(item.copy() for item in those.filters), *own))
+        return replace(thing, adjectives=adjectives, filters=filters)
     return thing
 
 

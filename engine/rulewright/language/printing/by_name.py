@@ -34,6 +34,8 @@ def by_name(language: Language, text: str, tree: n.Node, kind: str = "text") -> 
             pattern = rf"\b(?:({articles(language.lang)[0]}) )?({called}) with {re.escape(number)} {worth}"
             said = re.sub(pattern, partial(_called, language.lang, one.name), text, flags=re.IGNORECASE)
             text = _if_same(language, said, text, tree, kind)
+        said = re.sub(rf"\b({re.escape(number)}) {re.escape(word)} {one.value}\b", rf"\1 {one.name}", text)
+        text = _if_same(language, said, text, tree, kind)
     return text
 
 

@@ -34,15 +34,17 @@ def has_number(lexicon: WordList, node: n.Has, holder: n.Phrase, number: n.NounP
 
 
 def costs(lexicon: WordList, node: n.Does, thing: n.Phrase, by: n.Slot) -> n.Node:
-    """Things cost less or more: the price that they have is lower or higher."""
+    """Things cost less or more: the price that they have is lower or higher; or it is 2 coins, or none."""
     if not isinstance(thing, n.NounPhrase) or not isinstance(thing.noun, str):
         return node
     value, unit = by.value, ""
     if isinstance(value, n.NounPhrase):
-        many = value.determiner
-        if not isinstance(many, n.Quantity) or many.kind != "count" or value.filters or value.adjectives:
+        many, none = value.determiner, value.determiner == n.Article(word="no")
+        counted = isinstance(many, n.Quantity) and many.kind == "count"
+        if not (counted or (none and by.name == "object")) or value.filters or value.adjectives:
             return node
-        unit, value = str(value.noun), n.Number(value=many.low or 0, span=value.span)
+        low = many.low if isinstance(many, n.Quantity) else 0
+        unit, value = str(value.noun), n.Number(value=low or 0, span=value.span)
     prices = [price for price in lexicon.nouns.values() if _is_price(lexicon, price, thing.noun, unit)]
     mine = is_yours(thing)
     each = isinstance(thing.determiner, n.Article) and thing.determiner.word in ("each", "all", "any")
@@ -58,8 +60,10 @@ def costs(lexicon: WordList, node: n.Does, thing: n.Phrase, by: n.Slot) -> n.Nod
         return node
     determiner = n.Article(word="your" if your else "the")
     number = n.NounPhrase(noun=prices[0].id, determiner=determiner, filters=of, span=thing.span)
-    relation = "lower" if by.name == "less" else "higher"
-    return n.Is(subject=number, predicate=n.Change(relation=relation, by=value, span=by.span), span=node.span)
+    predicate: n.Predicate = n.Change(relation="lower" if by.name == "less" else "higher", by=value, span=by.span)
+    if by.name == "object":
+        predicate = n.IsPhrase(phrase=value, span=by.span)
+    return n.Is(subject=number, predicate=predicate, span=node.span)
 
 
 def said_of_what_it_costs(lexicon: WordList, node: n.Node, verb: str) -> n.Node | None:
@@ -91,9 +95,9 @@ def is_yours(thing: n.NounPhrase) -> bool:
     return isinstance(thing.determiner, n.Article) and thing.determiner.word == "your"
 
 
-def has_price(lexicon: WordList, thing: str) -> bool:
-    """Whether a number is the price of a thing."""
-    return any(_is_price(lexicon, price, thing, "") for price in lexicon.nouns.values())
+def has_price(lexicon: WordList, thing: str, unit: str = "") -> bool:
+    """Whether a number is the price of a thing, in a resource if one is named."""
+    return any(_is_price(lexicon, price, thing, unit) for price in lexicon.nouns.values())
 
 
 def _is_price(lexicon: WordList, price: Noun, thing: str, unit: str) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from operator import is_
 
 from rulewright.language import nodes as n
@@ -18,8 +18,11 @@ from rulewright.language.trees.leftovers import them_as_the_rest, told_apart
 from rulewright.language.trees.measures import costs, has_number
 from rulewright.language.trees.own_things import (
     all_had_there,
+    described_by_what_they_have,
+    had_where_it_is_theirs,
     lies_where_it_is_yours,
     some_of_their_own,
+    some_of_theirs_there,
     with_some_of_somebodys,
 )  # fmt: skip
 from rulewright.language.trees.pile_ends import of_the_same_pile
@@ -138,6 +141,10 @@ class Normaliser:
                 return n.Trigger(timing="whenever", event=event, then=then, span=node.span)  # that it comes to it
             case n.Has():
                 return self._has(node)
+            case n.CountOf(phrase=phrase) if theirs := some_of_theirs_there(self.lexicon, phrase, None):
+                return replace(node, phrase=theirs)
+            case n.Per(each=each) if theirs := some_of_theirs_there(self.lexicon, each, None):
+                return replace(node, each=replace(theirs, plural=False))
             case n.Perform(verb="exchange", adverbs=()) if price := goods_for_goods(self.lexicon, node):
                 return price
             case n.Choice():
@@ -167,7 +174,8 @@ class Normaliser:
 
     def _described(self, node: n.NounPhrase) -> n.Phrase:
         """A phrase whose clauses describe what they can be said of."""
-        node = with_some_of_somebodys(self.lexicon, self._of_its_value(node))
+        node = described_by_what_they_have(self.lexicon, self._of_its_value(node))
+        node = with_some_of_somebodys(self.lexicon, node)
         node = clause_where_it_fits(_within_one_step(self._since_the_game_began(node)), self.lexicon)
         return self._owned(self._noun_phrase(node))
 
@@ -180,8 +188,8 @@ class Normaliser:
             ):
                 return has_number(self.lexicon, node, holder, number)
             case n.Has(object=n.Phrases()):
-                return all_had_there(self.lexicon, node)
-        return node
+                return had_where_it_is_theirs(self.lexicon, all_had_there(self.lexicon, node))
+        return had_where_it_is_theirs(self.lexicon, node)
 
     def _does(self, node: n.Does) -> n.Node:
         """What somebody does: "costs 2 less" changes a price.
@@ -198,7 +206,7 @@ class Normaliser:
                 return replace(node, subject=replace(others, determiner=None, adjectives=("other",)))
             case n.Does(
                 subject=n.Phrase() as thing,
-                act=n.Perform(verb="cost", slots=(n.Slot(name="less" | "more") as by,), adverbs=()),
+                act=n.Perform(verb="cost", slots=(n.Slot(name="less" | "more" | "object") as by,), adverbs=()),
                 modal=None,
             ):
                 return costs(self.lexicon, node, thing, by)
@@ -215,7 +223,8 @@ class Normaliser:
                 return self._noun_phrase(replace(whole, determiner=each, plural=False, span=node.span))
             case n.Pronoun(word="the_rest" | "the_others") if kind == "all":
                 return whole
-        return node
+        many = n.Article(word=kind, span=node.span) if kind in ("each", "all") else node.quantity
+        return some_of_theirs_there(self.lexicon, whole, many) or node
 
     def number(self, node: n.Determiner | None) -> str | None:
         """`one` or `many` if the determiner fixes the number of its noun."""
@@ -260,7 +269,7 @@ class Normaliser:
         owned = lies_where_it_is_yours(self.lexicon, node)
         if owned is not None:
             return self._noun_phrase(owned)
-        filters = tuple(sorted(map(_of_yours, node.filters), key=_filter_rank))
+        filters = filters_in_order(map(_of_yours, node.filters))
         if plural == node.plural and all(map(is_, filters, node.filters)):
             return node
         return replace(node, plural=plural, filters=filters)
@@ -570,6 +579,11 @@ def _needed(pattern: str) -> list[str]:
 def _of_yours(item: n.Filter) -> n.Filter:
     """What is of you is yours."""
     return n.OfYours(span=item.span) if isinstance(item, n.Of) and item.phrase == n.Pronoun(word="you") else item
+
+
+def filters_in_order(filters: Iterable[n.Filter]) -> tuple[n.Filter, ...]:
+    """The filters of a phrase in the order in which they are printed."""
+    return tuple(sorted(filters, key=_filter_rank))
 
 
 def _filter_rank(item: n.Filter) -> int:

@@ -1,6 +1,7 @@
 """Cards that are nobody's by themselves, but of which a lexicon says where a player's own lie (`yours: hand`).
 
-"Your red card" is then a red card in your hand, or one in the zone that all players share. And so many of somebody's
+"Your red card" is then a red card in your hand, or one in the zone that all players share; "each red card you have" and
+"if you have 2 red cards" mean those in your hand, too. And so many of somebody's
 pieces at a place: "a field with 2 of your huts" is a field where you have 2 huts.
 """
 
@@ -29,7 +30,8 @@ def lies_where_it_is_yours(lexicon: WordList, node: n.NounPhrase) -> n.NounPhras
     whose = owner if "player" in lexicon.nouns[zone].of else replace(owner, word="the")
     place = n.NounPhrase(noun=zone, determiner=whose, span=node.span)
     lies = n.At(preposition=place_word(lexicon, zone) or "in", phrase=place, span=node.span)
-    return replace(node, determiner=replace(owner, word="a"), filters=(*node.filters, lies))
+    placed = _lying(lexicon, node.filters, lies)
+    return None if placed is None else replace(node, determiner=replace(owner, word="a"), filters=placed)
 
 
 def all_had_there(lexicon: WordList, node: n.Has) -> n.Has:
@@ -44,14 +46,121 @@ def all_had_there(lexicon: WordList, node: n.Has) -> n.Has:
     place = last.filters[-1] if isinstance(last, n.NounPhrase) and last.filters else None
     if not isinstance(place, n.At) or not _in_a_zone(lexicon, place) or not _is_card(last, lexicon):
         return node
-    if not all(_is_card(one, lexicon) and not _placed(one) for one in others):
+    if not all(_is_card(one, lexicon) and not _placed(one, lexicon) for one in others):
         return node
     items = tuple(replace(one, filters=(*one.filters, place)) for one in others if isinstance(one, n.NounPhrase))
     return replace(node, object=replace(things, items=(*items, last)))
 
 
-def _placed(phrase: n.NounPhrase) -> bool:
-    return any(isinstance(item, n.At | n.Of | n.There) for item in phrase.filters)
+def had_where_it_is_theirs(lexicon: WordList, node: n.Has) -> n.Has:
+    """What players have of cards whose noun says where a player's own lie: they have them there."""
+    whose = _whose(lexicon, node.subject)
+    return node if whose is None else replace(node, object=_had_there(lexicon, node.object, whose))
+
+
+def described_by_what_they_have(lexicon: WordList, node: n.NounPhrase) -> n.NounPhrase:
+    """Players with so many cards, who have them where their own lie, and cards that somebody has, which lie there."""
+    if not isinstance(node.noun, str) or node.noun not in lexicon.nouns:
+        return node
+    if lexicon.noun_is(node.noun, "player"):
+        filters = tuple(_having(lexicon, item, n.Article(word="their", span=node.span)) for item in node.filters)
+        return replace(node, filters=filters) if filters != node.filters else node
+    if lexicon.is_number(node.noun):  # “different eras of your wonders”
+        filters = tuple(_of_theirs_there(lexicon, item) for item in node.filters)
+        return replace(node, filters=filters) if filters != node.filters else node
+    for item in node.filters:
+        match item:
+            case n.Relative(subject=who, verb="have", tense="present", negated=False, time=None) if whose := _whose(
+                lexicon, who, named=True
+            ):
+                others = tuple(one for one in node.filters if one is not item)
+                alone = replace(node, filters=others)
+                there = _had_there(lexicon, alone, whose)
+                return there if isinstance(there, n.NounPhrase) and there is not alone else node
+    return node
+
+
+def some_of_theirs_there(lexicon: WordList, whole: n.Phrase, many: n.Determiner | None) -> n.NounPhrase | None:
+    """So many of somebody's own cards, as they lie where the noun says; None where it says no place of players."""
+    owner = whole.determiner if isinstance(whole, n.NounPhrase) else None
+    if not isinstance(whole, n.NounPhrase) or not isinstance(owner, n.Article) or owner.word not in OWNERS:
+        return None
+    alone = replace(whole, determiner=many, plural=whole.plural and many is None)
+    there = _had_there(lexicon, alone, owner) if whole.plural else alone
+    return there if isinstance(there, n.NounPhrase) and there is not alone else None
+
+
+def _having(lexicon: WordList, item: n.Filter, whose: n.Determiner) -> n.Filter:
+    """What is said of players: what they have of cards they have where their own lie."""
+    match item:
+        case n.With(phrase=phrase):
+            return replace(item, phrase=_had_there(lexicon, phrase, whose))
+        case n.ThatHas(object=phrase):
+            return replace(item, object=_had_there(lexicon, phrase, whose))
+    return item
+
+
+def _of_theirs_there(lexicon: WordList, item: n.Filter) -> n.Filter:
+    there = some_of_theirs_there(lexicon, item.phrase, None) if isinstance(item, n.Of) else None
+    return replace(item, phrase=there) if isinstance(item, n.Of) and there is not None else item
+
+
+def _whose(lexicon: WordList, who: n.Phrase, named: bool = False) -> n.Determiner | None:
+    """How a zone of somebody is told; of players that are `named` where they have something, by their name."""
+    match who:
+        case n.Pronoun(word="you"):
+            return n.Article(word="your", span=who.span)
+        case n.Pronoun(word="they"):
+            return n.Article(word="their", span=who.span)
+        case n.NounPhrase(noun=str(noun)) if noun in lexicon.nouns and lexicon.noun_is(noun, "player"):
+            return n.Possessive(owner=who, span=who.span) if named else n.Article(word="their", span=who.span)
+    return None
+
+
+def _had_there(lexicon: WordList, phrase: n.Phrase, whose: n.Determiner) -> n.Phrase:
+    """Cards that somebody has, in the zone of players that their noun names; others as they are."""
+    match phrase:
+        case n.Phrases(items=items):
+            there = tuple(_had_there(lexicon, one, whose) for one in items)
+            return replace(phrase, items=there) if there != items else phrase
+        case n.MoreThan(phrase=cards):
+            lie = _had_there(lexicon, cards, whose)
+            return replace(phrase, phrase=lie) if lie is not cards else phrase
+        case n.NounPhrase(noun=str(noun), filters=filters) if not _placed(phrase, lexicon):
+            zone = _zone(lexicon, noun)
+            if zone is None or "player" not in lexicon.nouns[zone].of:
+                return phrase
+            place = n.NounPhrase(noun=zone, determiner=whose, span=phrase.span)
+            lies = n.At(preposition=place_word(lexicon, zone) or "in", phrase=place, span=phrase.span)
+            placed = _lying(lexicon, filters, lies)
+            return phrase if placed is None else replace(phrase, filters=placed)
+    return phrase
+
+
+def _lying(lexicon: WordList, filters: tuple[n.Filter, ...], lies: n.At) -> tuple[n.Filter, ...] | None:
+    """What describes cards, and where they lie: within “with different prices”, which goes on so.
+
+    None behind anything else that they have: “cards with 2 coins in your hand” tells where the coins are.
+    """
+    last = filters[-1] if filters else None
+    match last:
+        case n.With(phrase=n.NounPhrase(noun=str(noun)) as measure) if lexicon.is_number(noun):
+            inside = measure if _placed(measure, lexicon) else replace(measure, filters=(*measure.filters, lies))
+            return (*filters[:-1], replace(last, phrase=inside))
+        case n.With() | n.ThatHas():
+            return None
+    return (*filters, lies)
+
+
+def _placed(phrase: n.NounPhrase, lexicon: WordList) -> bool:
+    """Whether it is told where cards lie, or of which of all they are; “of different eras” tells neither."""
+    placed = (isinstance(item, n.At | n.Of | n.There) and not _of_a_number(item, lexicon) for item in phrase.filters)
+    return any(placed)
+
+
+def _of_a_number(item: n.Filter, lexicon: WordList) -> bool:
+    noun = item.phrase.noun if isinstance(item, n.Of) and isinstance(item.phrase, n.NounPhrase) else None
+    return isinstance(noun, str) and lexicon.is_number(noun)
 
 
 def _in_a_zone(lexicon: WordList, place: n.At) -> bool:

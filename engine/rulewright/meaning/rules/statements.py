@@ -179,13 +179,17 @@ def settled(b: Binder, loop: n.Node, do: m.Meaning, box: Box) -> m.Meaning:
 # ------------------------------------------------------------------ carried out now
 
 
-def _costs_otherwise(b: Binder, phrase: n.Phrase, to: m.Referent | None) -> RulewrightError:
+def _costs_otherwise(b: Binder, phrase: n.Phrase, act: n.Perform, to: m.Referent | None) -> RulewrightError:
     """What is wrong where something costs less or more, and nothing tells by which number, until when or for whom."""
     noun = to.noun.replace("_", " ") if to else "nobody"
     if to is None or not isinstance(phrase, n.NounPhrase):
         return refuse("RW0647", phrase, found=noun)
     if "next" in phrase.adjectives:
         return refuse("RW0677", phrase, found=noun)
+    units = [slot.value.noun for slot in act.slots if isinstance(slot.value, n.NounPhrase)]
+    unit = units[0] if units and isinstance(units[0], str) else ""
+    if unit and has_price(b.lexicon, to.noun) and not has_price(b.lexicon, to.noun, unit):
+        return refuse("RW0647", phrase, found=f"{noun} in {unit.replace('_', ' ')}")
     everybodys = is_yours(phrase) and has_price(b.lexicon, to.noun)
     return refuse("RW0678" if everybodys else "RW0647", phrase, found=noun)
 
@@ -215,7 +219,7 @@ def does(b: Binder, t: Take, box: Box) -> m.Meaning:
         return _counts_as(b, act, box, who, modal)
     if to is None or (to.type != "player" and to.noun != "game"):
         if isinstance(act, n.Perform) and act.verb == "cost":
-            raise _costs_otherwise(b, phrase, to)
+            raise _costs_otherwise(b, phrase, act, to)
         thing = to is not None and to.type in DO_NOTHING
         raise refuse("RW0669" if thing else "RW0627", phrase, found=to.noun.replace("_", " ") if to else "nobody")
     several = isinstance(who, m.Selection | m.Parts) and who.pick == "each"

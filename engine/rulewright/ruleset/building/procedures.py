@@ -17,7 +17,7 @@ def procedure(steps: Steps, name: str, entry: Mapping[str, Any]) -> Procedure:
         id=name,
         title=entry.get("title", name),
         heading=entry.get("heading"),
-        limits=as_tuple(entry.get("limit", ())),
+        limits=as_tuple(entry["limit"]) if "limit" in entry else None,
         condition=steps.optional_condition(entry, "if", path),
         do=steps.block(entry.get("do", []), (*path, "do")),
         text=steps.words(entry["text"], "text", (*path, "text")) if "text" in entry else None,

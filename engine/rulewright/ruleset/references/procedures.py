@@ -30,7 +30,7 @@ def procedure_problems(names: Names) -> Iterator[Problem]:
         path: Path = ("procedures", procedure.id)
         if procedure.heading is not None:
             yield from names.known("RW0231", procedure.heading, names.headings, (*path, "heading"))
-        for time in procedure.limits:
+        for time in procedure.limits or ():
             yield from names.known("RW0232", time, names.limits, (*path, "limit"))
         yield from names.cited(procedure.rules, (*path, "rules"))
 

@@ -235,7 +235,8 @@ class _Document(Steps):
         procedure = self.ruleset.procedures[name]
         title = self.given("procedures", name, "title", procedure.title)
         if procedure.heading:
-            title = ", ".join([title, self.heading(procedure.heading), *map(self.time, procedure.limits)])
+            limits = map(self.time, self.ruleset.limits_of(procedure))
+            title = ", ".join([title, self.heading(procedure.heading), *limits])
         yield Line("section", title)
         if procedure.condition is not None:
             yield from self.only_if("require", procedure.condition, 0)

@@ -155,8 +155,11 @@ class PieceTests:
         test = both(expr("{} >= {}", place, among.start), expr("{} < {}", place, among.stop))
         return test, Ref(place, "border" if kind == "border" else "space", "space" if kind == "region" else noun)
 
-    def told(self, act: N.Perform, p: Flow, scope: Scope) -> None:
-        """What a text that listened can speak of: the piece, which lies where it came to, its owner, the places."""
+    def told(self, act: N.Perform, said: N.Phrase | None, p: Flow, scope: Scope) -> None:
+        """What a text that listened can speak of: the piece, which lies where it came to, its owner, the places.
+
+        said: the piece as the text has it, perhaps with where it lay.
+        """
         kind, seat, lay, goal = (scope.names[name].expr for name in (PIECE, OWNER, LAY, GOAL))
         for slot in act.slots:
             value = _unparted(slot.value)
@@ -165,8 +168,8 @@ class PieceTests:
             if slot.name == "object":
                 piece, row = p.variable(), expr("({} if IX[{}][{}][{}] else NOBODY)", seat, kind, seat, goal)
                 p.set(piece, expr("({}, {}, {})", kind, row, goal))
-                ref = Ref(piece, "pieces", value.noun)
-                for phrase in {id(one): one for one in (slot.value, value)}.values():
+                ref = Ref(piece, "pieces", value.noun, was=lay)
+                for phrase in {id(one): one for one in (slot.value, value, said) if one is not None}.values():
                     self.x.references.know(phrase, ref, scope)
                 det = value.determiner
                 if isinstance(det, N.Possessive):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from rulewright.compiler.abilities.builtin_events import BuiltinEvents
 from rulewright.compiler.abilities.continuous_effects import ContinuousEffect
@@ -73,8 +74,7 @@ class Reading:
             text = self.texts.tree(words)
             assert isinstance(text, N.Text)
             for sentence, more in followed(text.sentences):
-                for one in self.chains.each_by_itself(sentence):
-                    self.sorting.sort_in(ContinuousEffect("", (), False, one, more=more))
+                self._sort_in(ContinuousEffect("", (), False, sentence, more=more))
 
     def _read_ability(self, component: str, ability: N.Ability) -> None:
         entry = self.source.headings.get(ability.heading) or {}
@@ -84,14 +84,9 @@ class Reading:
             return
         self._one_speaks_of_no_other(ability)
         cost = self.texts.word("headings", ability.heading).cost
-        apart = (
-            (one, more)
-            for sentence, more in followed(ability.sentences)
-            for one in self.chains.each_by_itself(sentence, bool(ability.limits))
-        )
-        for sentence, more in apart:
-            owned = entry.get("for") != "any player"
-            self.sorting.sort_in(
+        owned = entry.get("for") != "any player"
+        for sentence, more in followed(ability.sentences):
+            self._sort_in(
                 ContinuousEffect(
                     component,
                     tuple(entry["active"]),
@@ -104,6 +99,15 @@ class Reading:
                     more=more,
                 )
             )
+
+    def _sort_in(self, spoken: ContinuousEffect) -> None:
+        """Sort a sentence in; of several events each by itself, with one limit for all of them."""
+        events, group = self.chains.each_by_itself(spoken.node, bool(spoken.limits)), 0
+        once = len(events) > 1 and self.chains.one_within_the_other(spoken.node)
+        for one in events:
+            effect = replace(spoken, node=one, group=group, once=once)
+            self.sorting.sort_in(effect)
+            group = effect.group
 
     def _one_speaks_of_no_other(self, ability: N.Ability) -> None:
         """Refuse what holds by itself and speaks of what another sentence that holds by itself has found.

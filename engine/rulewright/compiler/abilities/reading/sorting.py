@@ -35,6 +35,7 @@ class Sorting:
         """Number a sentence, name what it listens for or forbids as it is told, and sort it in."""
         self.count += 1
         spoken.number = self.count
+        spoken.group = spoken.group or spoken.number
         spoken.path = self.report.at
         with self.report.recorded():
             for part in spoken.node.walk():

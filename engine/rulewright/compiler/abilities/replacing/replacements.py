@@ -281,6 +281,9 @@ class Replacements:
         of_cards = node.verb in OF_CARDS - {"draw", "play"} or draws_known(node)
         if of_cards and (not known or self._which_first(p, one, thing, others)):
             return partial(p.each_card, node, scope, lambda one, inner: self.carry_out(p, one, others, inner))
+        each = p.done_to_each(node, scope, lambda one, inner: self.carry_out(p, one, others, inner))
+        if each is not None and self.source.defines(node.verb, node):
+            return each
         if not isinstance(general, str) or not known:
             raise refuse(thing, "how many this is must be known, since a text replaces each of them", code="RW0602")
         return partial(p.times, thing, scope, lambda inner: self.carry_out(p, one, others, inner))

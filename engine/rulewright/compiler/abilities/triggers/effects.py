@@ -26,6 +26,9 @@ WHO = "whoever does it"
 LIES = "where the card lies that was heard of"
 """Where it lay when it was heard of, among the names that its effect knows."""
 
+WAS = "where the card lay that was heard of"
+"""Where a card that is on the map, or was, lay before it was done, among the names that its effect knows."""
+
 
 class Effects:
     """Writes the effects of triggers."""
@@ -59,21 +62,25 @@ class Effects:
         params += [(WHO, "player")] if self.told.told_who(verb) else []
         params += [(LAY, "zones")] if self.told.asked_whose(verb) else []
         params += [(LIES, "zone")] if self.told.moved_by(verb) else []
+        params += [(WAS, "zone")] if self.told.asked_where(verb, slots) is not None else []
 
         def body(p: Procedure, scope: Scope) -> None:
             if verb in OF_PIECES:
-                self.matching.pieces.told(act, p, scope)
+                self.matching.pieces.told(act, _said_piece(spoken), p, scope)
+            lay = scope.names.pop(LAY, None)
+            scope.lay = (lay.expr,) if lay is not None else ()
+            was = scope.names.pop(WAS, None)
             for slot, kind in slots if verb not in OF_PIECES else ():
+                ref = scope.names[kind]
                 if kind == "number":
-                    self.told.know_number(spoken, scope.names[kind].expr, scope)
+                    self.told.know_number(spoken, ref.expr, scope)
                 else:
-                    self.told.know_slot(act, slot, scope.names[kind], scope)
+                    ref = self.told.where_it_was(ref, slots, scope, was.expr if was is not None else None)
+                    self.told.know_slot(act, slot, ref, scope)
             if isinstance(spoken.node, N.Trigger) and isinstance(spoken.node.event, N.Does):
                 args = tuple(scope.names[kind].expr for _, kind in slots)
                 by_you = spoken.node.event.subject == N.Pronoun(word="you")
                 scope.under_way = ((verb, args, scope.you if by_you else None),)
-            lay = scope.names.pop(LAY, None)
-            scope.lay = (lay.expr,) if lay is not None else ()
             self.told.know_where_it_lies(act, scope.names.pop(LIES, None), scope)
             self.told.know_who(spoken, scope.names.pop(WHO, None), scope)
             scope.lenient = True
@@ -100,3 +107,10 @@ class Effects:
                 once(scope)
 
         return self.procedures.procedure(name, params, body, this=True, frames=True)
+
+
+def _said_piece(spoken: ContinuousEffect) -> N.Phrase | None:
+    """The piece that a text waits for, as the text has it."""
+    event = spoken.said.event if isinstance(spoken.said, N.Trigger) else None
+    thing = event.act.slot("object") if isinstance(event, N.Does) and isinstance(event.act, N.Perform) else None
+    return thing if isinstance(thing, N.Phrase) else None

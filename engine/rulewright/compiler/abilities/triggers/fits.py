@@ -39,9 +39,13 @@ class Fits:
         self.how_often = how_often
 
     def test(
-        self, name: str, spoken: ContinuousEffect, event: N.Does, slots: list[tuple[str, str]], told: str
+        self, name: str, spoken: ContinuousEffect, event: N.Does, slots: list[tuple[str, str]], told: str,
+        time: tuple[int, int] | None = None,
     ) -> str:  # fmt: skip
-        """The function that says whether a deed is what a text listens for: (s, you, card, actor, slots …)."""
+        """The function that says whether a deed is what a text listens for: (s, you, card, actor, slots …).
+
+        time: where such deeds of the turn or round are counted, and which of them is waited for, if not each.
+        """
         act = event.act
         assert isinstance(act, N.Perform)
         params = ("s", "you", "card", "actor", *(f"a{i}" for i in range(len(slots))))
@@ -70,6 +74,8 @@ class Fits:
             if spoken.theirs:
                 tests.append(self.how_often.kept_so_often(spoken, Name("you"), Name("actor")))
             tests += self.matching.matches(act, slots, scope)
+            if time is not None:
+                tests.append(expr("n[{} + you] == {}", time[0], time[1] - 1))
             if act.verb not in TOLD_AFTERWARDS or not spoken.zones:
                 return both(*tests)
             if of_its_own_card(spoken.node):  # it hears of its coming and of its leaving

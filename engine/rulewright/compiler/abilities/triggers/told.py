@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from rulewright.compiler.abilities.builtin_events import HEARD_OF_CARDS, of_a_card
@@ -45,12 +46,21 @@ class Told:
                 references.know(value.determiner.owner, owner, scope)
         if isinstance(value, N.NounPhrase):
             called = value.noun if isinstance(value.noun, str) else ref.noun  # of several kinds: a card is one of them
-            references.know(value, Ref(ref.expr, ref.type, called), scope)
+            references.know(value, replace(ref, noun=called), scope)
             references.know_beside(value, ref, scope)
         elif isinstance(value, N.PartOf) and isinstance(whole := some_of(value), N.NounPhrase):  # one of your fields
-            references.know(value, Ref(ref.expr, ref.type, str(whole.noun)), scope)
+            references.know(value, replace(ref, noun=str(whole.noun)), scope)
         elif value is None:
             references.know_slot(act, slot, ref, scope)
+
+    def where_it_was(self, ref: Ref, slots: Iterable[tuple[str, str]], scope: Scope, was: Expr | None) -> Ref:
+        """What something was done to, with where it lay before; of a kind of pieces, in which space it was done."""
+        if ref.type == "card" and was is not None:
+            return replace(ref, was=was)
+        places = [kind for _, kind in slots if self.source.type_of(kind) == "space"]
+        if ref.type == "piece" and len(places) == 1:
+            return replace(ref, was=scope.names[places[0]].expr)
+        return ref
 
     @staticmethod
     def know_number(spoken: ContinuousEffect, many: Expr, scope: Scope) -> None:
@@ -143,6 +153,31 @@ class Told:
             isinstance(spoken.node, N.Trigger)
             and any(map(self.x.references.asks_whose, (spoken.node.then, *spoken.more)))
             for spoken in self.about(self.continuous.triggers, verb)
+        )
+
+    def asked_where(self, verb: str, slots: Sequence[tuple[str, str]]) -> int | None:
+        """The slot of a card of which a trigger of the verb asks where on the map it lay; None where none does."""
+        texts = self.about(self.continuous.triggers, verb)
+        for number, (slot, kind) in enumerate(slots):
+            if self.source.type_of(kind) == "card" and any(self._asks_where_it_is(spoken, slot) for spoken in texts):
+                return number
+        return None
+
+    def _asks_where_it_is(self, spoken: ContinuousEffect, slot: str) -> bool:
+        """Whether a text asks where a card is on the map that it has heard of: what is next to it, its space."""
+        event, of = spoken.node.event if isinstance(spoken.node, N.Trigger) else None, self.texts.resolution.of
+        heard = event.act.slot(slot) if isinstance(event, N.Does) and isinstance(event.act, N.Perform) else None
+        noun = heard.noun if isinstance(heard, N.NounPhrase) else None
+        if heard is None or not isinstance(noun, str) or not self.x.phrases.can_lie(noun):
+            return False
+        assert isinstance(spoken.node, N.Trigger)
+        key = of(heard)
+        return key is not None and any(
+            of(word) == key
+            for sentence in (spoken.node.then, *spoken.more)
+            for part in sentence.walk()
+            for word in part.walk()
+            if isinstance(part, N.NextTo | N.Within | N.At) or part == N.Article(word="its")
         )
 
     def _of_them(self, sentence: N.Node) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from itertools import pairwise
 from typing import NamedTuple
 
 from rulewright.compiler.abilities.builtin_events import of_this_card
@@ -12,6 +13,7 @@ from rulewright.compiler.abilities.matching import Matching, asks_who
 from rulewright.compiler.abilities.triggers.effects import Effects
 from rulewright.compiler.abilities.triggers.fits import Fits, of_its_own_card
 from rulewright.compiler.abilities.triggers.how_often import HowOften
+from rulewright.compiler.abilities.triggers.in_its_place import InItsPlace
 from rulewright.compiler.abilities.triggers.told import TOLD_AFTERWARDS, Told
 from rulewright.compiler.abilities.triggers.told_too_late import ToldTooLate
 from rulewright.compiler.compiled import Compiled, Entry
@@ -23,11 +25,12 @@ from rulewright.compiler.procedures.flow import Flow
 from rulewright.compiler.scope import Scope, refuse
 from rulewright.compiler.statements.context import Context
 from rulewright.compiler.statements.procedure import Procedures
-from rulewright.compiler.times import FIRST, OVER
+from rulewright.compiler.times import FIRST, NTH, OVER
 from rulewright.language import nodes as N
 from rulewright.language.trees.alternatives import is_toll
 from rulewright.language.trees.past import avoided_by
 
+OF_ANY_SUCH = "Say it of any: “the second time each turn, whenever you discard a card, …”."
 FROM_WHERE = "Say from where: “when this card is discarded from …”; or give the text a heading that is active there."
 
 
@@ -35,11 +38,15 @@ class Listening(NamedTuple):
     """What listens to an event, and which of the program's tables it is.
 
     firsts: of what listens for the first time in a turn or round, the test whether this is such a deed, by number.
+    counted: of what listens for the second or a later one, the same, and where such deeds are counted.
+    once: of what hears of several events of one deed once, where it is counted that it has heard of any.
     """
 
     table: list[Entry]
     number: int
     firsts: dict[int, str]
+    counted: dict[int, tuple[str, int]]
+    once: dict[int, int]
 
 
 class Triggers:
@@ -60,10 +67,14 @@ class Triggers:
         how_often = HowOften(s)
         self.told = Told(s, c.x)
         self.too_late = ToldTooLate(s.source)
+        self.in_its_place = InItsPlace(s.source, s.texts)
         self.fits = Fits(c, matching, self.told, how_often)
         self.effects = Effects(s, procedures, matching, self.told, how_often)
         self.state_triggers: list[tuple[str, Compiled, int, int]] = []
         self._firsts: dict[str, str] = {}  # by the test of a trigger on the first time, what such a deed is
+        self._counted: dict[str, tuple[str, int]] = {}  # of one on a later time, and where such deeds are counted
+        self._once: dict[str, int] = {}  # by the test of a trigger on one of several events that are heard once
+        self._rows: dict[int, int] = {}  # by text, where it is counted that it has heard of one of them
         self._heard: set[str] = set()  # the verbs of which something tells
 
     def has_triggers(self, verb: str) -> bool:
@@ -85,6 +96,7 @@ class Triggers:
         if listening is None:
             return None
         table = listening.table
+        heard_within = self._heard_before(p, listening)
         args = [scope.names[kind].expr for _, kind in slots]
         pending, choice = p.slot(), p.slot()
         asked = [*args, lay] if lay is not None and self.fits.asks_where_all_lay(verb, slots) else args
@@ -110,11 +122,17 @@ class Triggers:
             args.append(lay)
         if lies is not None and self.told.moved_by(verb):
             args.append(lies)
+        if (at := self.told.asked_where(verb, slots)) is not None:
+            was = p.slot()
+            p.set(was, expr("{}[{}]", expr("s.where") if lay is None else lay, args[at]))
+            args.append(was)
 
         def run() -> None:
             if of_itself and stage == "whenever":  # what has only now come to where its text speaks hears of itself
                 late = expr("[t for t in {} if t[1] in {} and t not in {}]", heard_now, literals(of_itself), pending)
                 p.set(pending, expr("{} + {}", pending, late))
+            for row, before, numbers in heard_within:
+                self._heard_once(p, pending, row, before, numbers)
             head = p.block()
             end = p.label()
             seat = p.slot()
@@ -142,7 +160,9 @@ class Triggers:
         self.brought(p, table)
         self.offers.append(table)
         firsts = {at: self._firsts[entry.test] for at, entry in enumerate(table) if entry.test in self._firsts}
-        return Listening(table, len(self.offers) - 1, firsts)
+        counted = {at: self._counted[entry.test] for at, entry in enumerate(table) if entry.test in self._counted}
+        once = {at: self._once[entry.test] for at, entry in enumerate(table) if entry.test in self._once}
+        return Listening(table, len(self.offers) - 1, firsts, counted, once)
 
     @staticmethod
     def _hear_now(
@@ -158,6 +178,31 @@ class Triggers:
             heard = expr("any(t[1] == {} and t[3] == o for t in {})", number, pending)
             first = expr("not {} and {}(s, o, {}, *{})", heard, Name(test), actor, tuple(args))
             p.emit("for o in SEATS: n[{} + o] = 1 if {} else n[{} + o]", flag, first, flag)
+        for test, row in listening.counted.values():
+            such = expr("{}(s, o, {}, *{})", Name(test), actor, tuple(args))
+            p.emit("for o in SEATS: n[{} + o] = n[{} + o] + (1 if {} else 0)", row, row, such)
+
+    def _heard_before(self, p: Flow, listening: Listening) -> list[tuple[int, Expr, list[int]]]:
+        """For each text that hears of one deed once, of several events: where it is counted that it has heard of any,
+        how often that was before this deed, and which of what listens it is.
+        """
+        found: list[tuple[int, Expr, list[int]]] = []
+        for row in dict.fromkeys(listening.once.values()):
+            before = p.slot()
+            p.set(before, expr("tuple([n[{} + o] for o in SEATS])", row))
+            found.append((row, before, [at for at, one in listening.once.items() if one == row]))
+        return found
+
+    @staticmethod
+    def _heard_once(p: Flow, pending: Expr, row: int, before: Expr, numbers: list[int]) -> None:
+        """Leave out what has heard of something that was done within this deed; count that it hears of it now."""
+        such = expr("t[1] in {}", literals(tuple(numbers)))
+        p.set(pending, expr("[t for t in {} if not ({} and n[{} + t[3]] != {}[t[3]])]", pending, such, row, before))
+        for first, later in pairwise(numbers):  # of two events that are one deed the first is heard
+            twin = expr("any(u[1] == {} and u[2] == t[2] and u[3] == t[3] for u in {})", first, pending)
+            p.set(pending, expr("[t for t in {} if not (t[1] == {} and {})]", pending, later, twin))
+        heard = expr("any(t[1] in {} and t[3] == o for t in {})", literals(tuple(numbers)), pending)
+        p.emit("for o in SEATS: n[{} + o] = n[{} + o] + (1 if {} else 0)", row, row, heard)
 
     @staticmethod
     def heard(listening: Listening, seat: Expr, args: Expr) -> Expr:
@@ -178,14 +223,16 @@ class Triggers:
             with self.report.recorded(spoken.path):
                 self._speaks_there(spoken, act)
                 self.too_late.refuse_it(spoken, node)
+                self.in_its_place.refuse_it(spoken, node)
             name = f"trigger_{verb}_{spoken.number}"
-            limit = self.limits.flag(f"trigger_{spoken.number}", spoken.limits)  # whichever verb of a kind sets it off
+            limit = self.limits.flag(f"trigger_{spoken.group}", spoken.limits)  # whichever verb sets it off
             # "Once per turn, …, you may …" is over for whoever does it, "…, if …, …" where that was so; the first time
             # for whoever could.
             avoided = avoided_by(node.then, self.source.is_state)
             asks = avoided is None and _asks(node.then, spoken)
             spends = bool(OVER.intersection(spoken.limits)) or not (_offers(node.then) or asks)
-            effect = self.effects.effect(verb, name, spoken, node.then, slots, act, 0 if spends else limit)
+            nth = next((NTH[one] for one in spoken.limits if one in NTH), 0)
+            effect = self.effects.effect(verb, name, spoken, node.then, slots, act, 0 if spends or nth else limit)
             held = bool(spoken.component) and not spoken.lasting
             cards = tuple(self.layout.instances(spoken.component)) if held else ()
             zones = self.tables.zones_by_seat(spoken.zones) if held else ()
@@ -193,10 +240,18 @@ class Triggers:
             of_itself = of_its_own_card(node) or self.fits.may_be_its_own(spoken, act, slots)
             if held and verb in TOLD_AFTERWARDS and of_itself:  # its test tells where it must have lain
                 zones = (tuple(range(-1, self.layout.zone_count)),) * self.layout.players
-            test = self.fits.test(name, spoken, node.event, slots, verb)
+            time = (limit, nth) if nth else None
+            test = self.fits.test(name, spoken, node.event, slots, verb, time)
             own = self.fits.of_own_deeds(test)
             if FIRST.intersection(spoken.limits) and (first := self.fits.of_the_time(name, spoken, slots)):
                 self._firsts[test] = first
+            if spoken.once:
+                if spoken.group not in self._rows:
+                    self._rows[spoken.group] = self.layout.reserve(self.layout.players)
+                self._once[test] = self._rows[spoken.group]
+            if nth:
+                with self.report.recorded(spoken.path):
+                    self._counted[test] = self._such(name, spoken, slots, act), limit
             table.append(
                 Entry(
                     spoken.said or node,
@@ -204,7 +259,7 @@ class Triggers:
                     cards,
                     zones,
                     test,
-                    limit,
+                    0 if nth else limit,
                     spoken.heading,
                     spends=spends,
                     own=own,
@@ -213,6 +268,17 @@ class Triggers:
                 )
             )
         return table
+
+    def _such(self, name: str, spoken: ContinuousEffect, slots: list[tuple[str, str]], act: N.Perform) -> str:
+        """The test whether a deed is one of those of which a text waits for the second or a later one.
+
+        Raises:
+            MeaningError: RW0604 where it speaks of its own card, or of what was chosen before.
+        """
+        such = self.fits.of_the_time(name, spoken, slots)
+        if not such:
+            raise refuse(act, "how often this has been done is not counted", OF_ANY_SUCH, code="RW0604")
+        return such
 
     def _stage(self, node: N.Trigger, verb: str) -> str:
         """When a trigger is asked: what comes after a turn or a round when that ends, not when it began."""

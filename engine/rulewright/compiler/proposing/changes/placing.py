@@ -70,12 +70,14 @@ class Placing:
                     yield from self._owned(tree, node, you) if node.span.start >= start else ()
                 else:
                     yield from self._lying(tree, node, you, held)
+                    if problem.code == WHERE and node.determiner is None and self._type(node.noun) == "piece":
+                        yield self._had(tree, node, you)
             elif isinstance(node, n.Perform) and problem.code == LEFT_OUT:
-                yield from self._done_to(tree, node)
+                yield from self._done_to_any(tree, node)
             elif isinstance(node, n.Perform) and node.verb in PLACED:
                 yield from self._put(tree, node, you)
 
-    def _done_to(self, tree: n.Node, act: n.Perform) -> Iterator[Placed]:
+    def _done_to_any(self, tree: n.Node, act: n.Perform) -> Iterator[Placed]:
         """A text in which something is done to any one of the things that it can be done to."""
         for name, kind in self.lexicon.verbs[act.verb].slots.items():
             noun = self.lexicon.nouns.get(str(kind))
@@ -91,6 +93,7 @@ class Placing:
         if any(isinstance(one, n.At) for one in phrase.filters) or self._type(noun) not in ("card", "piece"):
             return
         places = [one for one in self._places(noun) if not held or self._is_own(one[0])]
+        places.sort(key=lambda one: -self._so_done[_done_to(tree, phrase), one[0]])
         for cost, (zone, preposition) in enumerate(places[:MOST]):
             for whose in self._whose(zone, you):
                 place = n.At(preposition=preposition, phrase=whose)
@@ -140,8 +143,13 @@ class Placing:
         """A text in which a thing is of somebody, or of this card."""
         card = n.NounPhrase(determiner=n.Article(word="this"), noun="card")
         yield Placed(exchanged(tree, phrase, replace(phrase, filters=(n.Of(phrase=card), *phrase.filters))), 0.0)
+        yield self._had(tree, phrase, you)
+
+    @staticmethod
+    def _had(tree: n.Node, phrase: n.NounPhrase, you: bool) -> Placed:
+        """A text in which a thing is of the one who acts."""
         told = "your" if you else "their"
-        yield Placed(exchanged(tree, phrase, replace(phrase, determiner=n.Article(word=told))), LATER, (told,))
+        return Placed(exchanged(tree, phrase, replace(phrase, determiner=n.Article(word=told))), LATER, (told,))
 
     # --------------------------------------------------- the places of a game
 
@@ -163,6 +171,19 @@ class Placing:
                         zone = getattr(one.phrase, "noun", None) if isinstance(one, n.At) else None
                         if isinstance(zone, str) and isinstance(one, n.At) and zone in self._zones:
                             found[node.noun, zone, one.preposition] += 1
+        return found
+
+    @cached_property
+    def _so_done(self) -> Counter[tuple[str, str]]:
+        """How often the game does something to what lies in such a zone: by verb and zone."""
+        found: Counter[tuple[str, str]] = Counter()
+        for words in self.ruleset.all_words:
+            for node in words.tree.walk() if words.tree is not None else ():
+                for phrase in [slot.value for slot in node.slots] if isinstance(node, n.Perform) else ():
+                    for one in phrase.filters if isinstance(phrase, n.NounPhrase) else ():
+                        zone = getattr(one.phrase, "noun", None) if isinstance(one, n.At) else None
+                        if isinstance(zone, str) and isinstance(node, n.Perform):
+                            found[node.verb, zone] += 1
         return found
 
     @cached_property
@@ -221,6 +242,12 @@ def _had(tree: n.Node) -> Iterator[n.Node]:
             yield node.object
         elif isinstance(node, n.NounPhrase) and node.noun == "player":
             yield from (one for one in node.filters if isinstance(one, n.With))
+
+
+def _done_to(tree: n.Node, phrase: n.Node) -> str:
+    """The verb of what a text does to a thing; "" for nothing."""
+    acts = (node for node in tree.walk() if isinstance(node, n.Perform))
+    return next((act.verb for act in acts if any(slot.value is phrase for slot in act.slots)), "")
 
 
 def _lies_in(phrase: n.Node | None) -> Iterator[n.Node]:

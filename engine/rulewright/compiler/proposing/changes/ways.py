@@ -3,7 +3,8 @@
 In what is said, `\\1` is a group of the pattern; `{\\1>ed}` a form of a word of the lexicon (`base`, `s`, `ing`, `ed`
 of a verb, `one`, `many` of a noun); `{done}` the participles of the verbs of the text so far, `{one}` and `{many}` its
 nouns, `{space}` those of a map, `{same}` a thing with the words that say whose it is, as the text has named it before,
-and `{number}` the numbers that cards of the game have, each tried in turn.
+`{number}` the numbers that cards of the game have, and `{pile}` the piles whose ends the text has named (`pile` of
+`near`), each tried in turn.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ TRIED = 4
 ENDS = ("top", "bottom")
 """Parts of a pile: nobody speaks of one by itself."""
 _FORM = re.compile(r"\{([^{}>]+)>(\w+)\}")
-_PLACE = re.compile(r"\{(done|one|many|space|number|same)\}")
+_PLACE = re.compile(r"\{(done|one|many|space|number|same|pile)\}")
 _THINGS = ("card", "piece", "resource", "space")
 
 
@@ -61,13 +62,18 @@ class Way:
     def applied(self, text: str) -> Iterator[Applied]:
         """The texts in which it is said so once."""
         for match in self.pattern.finditer(text):
-            for number, said in enumerate(self.words.filled(match.expand(self.said), text[: match.start()], text)):
+            for number, said in enumerate(self.words.filled(match.expand(self.said), _told_before(text, match), text)):
                 before, after = text[: match.start()], text[match.end() :]
                 other = re.sub(r"\s+([.,;:])", r"\1", " ".join(f"{before}{said}{after}".split()))
                 other = re.sub(r"([.,;:])[.,;:]+", r"\1", other)
                 if other != text:
-                    gone, added = (_only(match.group(), said), _only(said, match.group())) if self.told else ((), ())
+                    gone, added = exchanged_words(match.group(), said) if self.told else ((), ())
                     yield Applied(other, match.start(), match.end(), gone, added, number * FURTHER)
+
+
+def _told_before(text: str, match: re.Match[str]) -> str:
+    """What a text says before a match; a heading names nothing."""
+    return text[text.find(": ", 0, match.start()) + 1 : match.start()]
 
 
 def ways_of(language: Language, costs: Mapping[str, float]) -> list[Way]:
@@ -82,6 +88,11 @@ def ways_of(language: Language, costs: Mapping[str, float]) -> list[Way]:
                 for number, said in enumerate(ways)
             ]
     return found
+
+
+def exchanged_words(one: str, other: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The words of one wording that another has not, and those of the other that the first has not."""
+    return _only(one, other), _only(other, one)
 
 
 def _only(one: str, other: str) -> tuple[str, ...]:
@@ -127,6 +138,11 @@ class Inflections:
         nouns = [(name in core, noun) for name, noun in self.lexicon.nouns.items() if noun.type == "number" and noun.of]
         nouns.sort(key=lambda item: item[0])  # a game's own first
         return [said for _, noun in nouns if (said := noun.forms.get("one", "any"))]
+
+    @cached_property
+    def _piles(self) -> re.Pattern[str]:
+        """A pile of which a text names the top or the bottom."""
+        return re.compile(self.lexicon.core.get("near", {}).get("pile", "(?!)"), re.IGNORECASE)
 
     @cached_property
     def _whose(self) -> str:
@@ -181,6 +197,8 @@ class Inflections:
         """The words of a text that fit into a place, the last first."""
         if place == "number":
             return self.numbers
+        if place == "pile":
+            return [match[1] for match in self._piles.finditer(before)][::-1]
         if place == "same":
             return [match.group() for match in re.finditer(self._whose, before, re.IGNORECASE)][::-1]
         words = re.findall(r"[\w'-]+", before.lower())

@@ -26,6 +26,7 @@ JOINTS: dict[type[n.Node], str] = {
 LIKE = 0.8  # from how like two words are on they may be one, spelled wrong
 FEW = 2  # so much a text that comes near may leave out of what was asked for, or add
 LEAST = 2  # and so much it must say
+MOST_LOST = 2  # words that a phrase may have which is left out
 LONG = 3  # letters from which on a word says something by itself
 
 
@@ -144,6 +145,25 @@ class ContentWords:
     def joins(self, phrase: str) -> bool:
         """Whether a phrase says how a text is joined: a condition, an event, "for each"."""
         return any(re.search(way, phrase, re.IGNORECASE) for way in self._ways.values())
+
+    def loses(self, without: Iterable[str], more: Iterable[str]) -> bool:
+        """Whether what is left out says too much to be left out: what is done, when or for what, or several things.
+
+        more: what is said beside, which may be the same deed or condition in other words.
+        """
+        others = [ContentWords(self.language, phrase) for phrase in more]
+        done = any(other.verbs for other in others)
+        for phrase in without:
+            lost = ContentWords(self.language, phrase)
+            joined = " " in phrase and bool(lost.joints) and not any(other.joints for other in others)
+            if joined or (lost.verbs and not done) or len(lost.meant) + len(lost.unknown) > MOST_LOST:
+                return True
+        return False
+
+    @property
+    def verbs(self) -> list[str]:
+        """The wordings that can only be verbs."""
+        return [wording for values, wording in self.meant if values <= self.lexicon.verbs.keys()]
 
     def is_somebody(self, word: str) -> bool:
         """Whether a word by itself stands for somebody or something that was spoken of: "you", "them"."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from rulewright.compiler.expressions.anaphora import is_one_piece
+from rulewright.compiler.expressions.anaphora import lying
 from rulewright.compiler.ir.expressions import Expr, either
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.procedures.flow import Flow
@@ -138,10 +138,3 @@ class Followed:
             said = [part for one in told for part in (getattr(one.node, "then", one.node), *one.more)]
             self._others_move = any(self.moves(node) is not None for part in said for node in part.walk())
         return self._others_move
-
-
-def lying(ref: Ref) -> Expr | None:
-    """Where one card or one piece lies now; None of what lies in no one place, or is no such thing."""
-    if is_one_piece(ref):
-        return expr("{}[2]", ref.expr)
-    return expr("s.where[{}]", ref.expr) if ref.type == "card" else None

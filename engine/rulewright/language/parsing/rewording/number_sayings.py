@@ -39,6 +39,7 @@ def number_sayings(lexicon: Lexicon, ways: Mapping[str, str]) -> Iterator[tuple[
         named = {"number": noun.forms.get("one") or noun.id, "name": re.escape(one.name), "value": one.value}
         named["names"] = "|".join(re.escape(other.name) for other in values if other.number == one.number)
         yield ways["named"].format(**named), ways["is exactly"].format(**named)
+        yield ways["with named"].format(**named), ways["with exactly"].format(**named)
         if one.called and things[one.id] == 1:  # else nobody could tell which things are meant
             yield from _called(lexicon, one, named, ways)
     for number in dict.fromkeys(one.number for one in values) if "either" in ways else ():

@@ -135,6 +135,12 @@ class WordForms:
                 return _conjugated((verb for verb in verbs if not verb.state), ("base",))
             case "state":
                 return _conjugated((verb for verb in verbs if verb.state), ("base", "s"))
+            case "was":  # of a state, that it was so
+                return _conjugated((verb for verb in verbs if verb.state), ("ed", "past"))
+            case "being":  # of a state, that it is so
+                return _conjugated((verb for verb in verbs if verb.state), ("ing",))
+            case "own":  # verbs of the lexicon that do something: what is said where they begin is asked then
+                return _conjugated((verb for verb in verbs if verb.entry.get("do")), ("base", "s"))
             case "owns":  # verbs that say whose a space is
                 owning = {str(noun.entry.get("owned by")) for noun in self.lexicon.nouns.values()}
                 return _conjugated((verb for verb in verbs if verb.id in owning), ("base", "s"))
