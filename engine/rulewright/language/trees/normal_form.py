@@ -88,6 +88,19 @@ class Normaliser:
             return node
         return replace(node, noun=self._others[node.noun], adjectives=("other", *node.adjectives))
 
+    def _measured(self, node: n.With | n.Measured) -> n.With | n.Measured:
+        """A filter of a number: “with level 1” is “with level exactly 1”, and one of several is told in their order."""
+        match node:
+            case n.With(
+                negated=False,
+                phrase=n.NounPhrase(noun=str(noun), index=int(value), determiner=None, adjectives=(), filters=()),
+            ) if self.lexicon.is_number(noun):
+                return n.Measured(noun=noun, relation="exactly", number=n.Number(value=value), span=node.span)
+            case n.Measured(or_else=(_, *_)):
+                numbers = sorted({node.number, *node.or_else}, key=lambda one: getattr(one, "value", 0))
+                return replace(node, number=numbers[0], or_else=tuple(numbers[1:]))
+        return node
+
     def _texts(self, name: str) -> Iterator[tuple[str, str]]:
         for word, forms in self.lexicon.classes.get(name, {}).items():
             for texts in forms.forms.values():
@@ -123,14 +136,8 @@ class Normaliser:
                 return replace(node, phrase=n.Value(phrase=phrase, span=phrase.span))
             case n.Compare(relation="exactly" | "equal", number=n.Number() as number):  # "is exactly 6" says "is 6"
                 return n.IsPhrase(phrase=number, span=node.span)
-            case n.With(
-                negated=False,
-                phrase=n.NounPhrase(noun=str(noun), index=int(value), determiner=None, adjectives=(), filters=()),
-            ) if self.lexicon.is_number(noun):  # "with level 1"
-                return n.Measured(noun=noun, relation="exactly", number=n.Number(value=value), span=node.span)
-            case n.Measured(or_else=(_, *_)):
-                numbers = sorted({node.number, *node.or_else}, key=lambda one: getattr(one, "value", 0))
-                return replace(node, number=numbers[0], or_else=tuple(numbers[1:]))
+            case n.With() | n.Measured():
+                return self._measured(node)
             case n.Quantity(article="any"):
                 return replace(node, article=None)
             case n.Passive(modal="cannot", tense="present", subject=n.Phrase() as thing) if self._has_object(node.verb):
