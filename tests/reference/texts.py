@@ -51,6 +51,10 @@ class IsNotSo(N.Condition):
     condition: N.Condition
 
 
+LATER_TIMES = ("second_", "third_", "fourth_", "fifth_")
+"""How times begin that are a later one than the first."""
+
+
 @dataclass(frozen=True)
 class Spoken:
     """A sentence that holds while its card lies where its heading is active.
@@ -193,6 +197,8 @@ class Texts:
                 who = N.Pronoun(word="you" if what == "turn" else "they")  # the rules may begin and end a round
                 event = N.Does(subject=who, act=N.Perform(verb=verb))
                 self._sort(replace(said, node=N.Trigger(timing=timing, event=event, then=then)))
+            case N.Timed(time=time) if time.startswith(LATER_TIMES):
+                raise NotCarried("a later time of a turn or round than the first")
             case N.Timed(time=time, then=then):
                 self._sort(replace(said, node=then, limits=(*said.limits, time)))
             case N.Is(
@@ -244,6 +250,28 @@ class Texts:
             return
         table = self.triggers if said.cost is None else self.interjections
         table.setdefault(verb, []).append(said)
+        for other, act_of in self._done_in_another_way(act) if deed is None else ():
+            table.setdefault(other, []).append(replace(said, node=rebuilt(trigger, act, act_of)))
+
+    def _done_in_another_way(self, act: N.Perform) -> list[tuple[str, N.Perform]]:
+        """The same of each kind of a thing that has a way of its own: a mill is a plan, and copied in another way."""
+        thing = act.slot("object")
+        if act.verb not in self.world.verbs or not isinstance(thing, N.NounPhrase) or not isinstance(thing.noun, str):
+            return []
+        found = []
+        for kind in self.world.nouns:
+            if (
+                kind != thing.noun
+                and self.world.type_of(kind) in ("card", "piece")
+                and self.world.fits(kind, thing.noun)
+            ):
+                slots = tuple(
+                    replace(slot, value=replace(thing, noun=kind)) if slot.name == "object" else slot
+                    for slot in act.slots
+                )
+                if act.verb in self.world.ruleset.words["nouns"][kind].deeds:
+                    found.append(self._deed_heard(replace(act, slots=slots)))
+        return [deed for deed in found if deed is not None]
 
     def _deed_heard(self, act: N.Perform) -> tuple[str, N.Perform] | None:
         """The deed of which a text speaks: a mill that has a way of its own to be copied is copied in that way."""

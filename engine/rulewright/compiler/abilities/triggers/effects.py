@@ -65,18 +65,7 @@ class Effects:
         params += [(WAS, "zone")] if self.told.asked_where(verb, slots) is not None else []
 
         def body(p: Procedure, scope: Scope) -> None:
-            if verb in OF_PIECES:
-                self.matching.pieces.told(act, _said_piece(spoken), p, scope)
-            lay = scope.names.pop(LAY, None)
-            scope.lay = (lay.expr,) if lay is not None else ()
-            was = scope.names.pop(WAS, None)
-            for slot, kind in slots if verb not in OF_PIECES else ():
-                ref = scope.names[kind]
-                if kind == "number":
-                    self.told.know_number(spoken, ref.expr, scope)
-                else:
-                    ref = self.told.where_it_was(ref, slots, scope, was.expr if was is not None else None)
-                    self.told.know_slot(act, slot, ref, scope)
+            self._know(verb, spoken, slots, act, p, scope)
             if isinstance(spoken.node, N.Trigger) and isinstance(spoken.node.event, N.Does):
                 args = tuple(scope.names[kind].expr for _, kind in slots)
                 by_you = spoken.node.event.subject == N.Pronoun(word="you")
@@ -107,6 +96,23 @@ class Effects:
                 once(scope)
 
         return self.procedures.procedure(name, params, body, this=True, frames=True)
+
+    def _know(
+        self, verb: str, spoken: ContinuousEffect, slots: list[tuple[str, str]], act: N.Perform, p: Procedure,
+        scope: Scope,
+    ) -> None:  # fmt: skip
+        """What was done, and to what, can be spoken of; so can where it lay."""
+        if verb in OF_PIECES:
+            self.matching.pieces.told(act, _said_piece(spoken), p, scope)
+        lay, was = scope.names.pop(LAY, None), scope.names.pop(WAS, None)
+        scope.lay = (lay.expr,) if lay is not None else ()
+        for slot, kind in slots if verb not in OF_PIECES else ():
+            ref = scope.names[kind]
+            if kind == "number":
+                self.told.know_number(spoken, ref.expr, scope)
+            else:
+                ref = self.told.where_it_was(ref, slots, scope, was.expr if was is not None else None)
+                self.told.know_slot(act, slot, ref, scope)
 
 
 def _said_piece(spoken: ContinuousEffect) -> N.Phrase | None:

@@ -112,20 +112,8 @@ class Triggers:
             p.set(lies, expr("s.where[{}]", args[0]))
         if moved and stage == "whenever":  # what has been taken away meanwhile is found no more
             left.append(expr("not (t[1] in {} and s.where[{}] != {})", literals(moved), args[0], lies))
-        if self.told.told_who(verb):
-            args.append(scope.you)
         tolls = any(is_toll(entry.title) for entry in table if isinstance(entry.title, N.Node))
-        if self.told.asked_whose(verb):
-            if lay is None:
-                lay = p.variable()
-                p.emit("{} = s.where[:]", lay)
-            args.append(lay)
-        if lies is not None and self.told.moved_by(verb):
-            args.append(lies)
-        if (at := self.told.asked_where(verb, slots)) is not None:
-            was = p.slot()
-            p.set(was, expr("{}[{}]", expr("s.where") if lay is None else lay, args[at]))
-            args.append(was)
+        args += self._told_besides(p, verb, slots, scope, args, lay, lies)
 
         def run() -> None:
             if of_itself and stage == "whenever":  # what has only now come to where its text speaks hears of itself
@@ -148,6 +136,27 @@ class Triggers:
             p.start(end)
 
         return run
+
+    def _told_besides(
+        self, p: Flow, verb: str, slots: list[tuple[str, str]], scope: Scope, args: Sequence[Expr], lay: Expr | None,
+        lies: Expr | None,
+    ) -> list[Expr]:  # fmt: skip
+        """What the effects of a verb's triggers are told beside what was done: who did it, and where cards lay."""
+        told: list[Expr] = []
+        if self.told.told_who(verb):
+            told.append(scope.you)
+        if self.told.asked_whose(verb):
+            if lay is None:
+                lay = p.variable()
+                p.emit("{} = s.where[:]", lay)
+            told.append(lay)
+        if lies is not None and self.told.moved_by(verb):
+            told.append(lies)
+        if (at := self.told.asked_where(verb, slots)) is not None:
+            was = p.slot()
+            p.set(was, expr("{}[{}]", expr("s.where") if lay is None else lay, args[at]))
+            told.append(was)
+        return told
 
     def listening(
         self, verb: str, p: Flow, slots: list[tuple[str, str]], stage: str = "whenever", nobody: bool = False
@@ -243,15 +252,8 @@ class Triggers:
             time = (limit, nth) if nth else None
             test = self.fits.test(name, spoken, node.event, slots, verb, time)
             own = self.fits.of_own_deeds(test)
-            if FIRST.intersection(spoken.limits) and (first := self.fits.of_the_time(name, spoken, slots)):
-                self._firsts[test] = first
-            if spoken.once:
-                if spoken.group not in self._rows:
-                    self._rows[spoken.group] = self.layout.reserve(self.layout.players)
-                self._once[test] = self._rows[spoken.group]
-            if nth:
-                with self.report.recorded(spoken.path):
-                    self._counted[test] = self._such(name, spoken, slots, act), limit
+            with self.report.recorded(spoken.path):
+                self._noted_besides(test, name, spoken, slots, act, time)
             table.append(
                 Entry(
                     spoken.said or node,
@@ -268,6 +270,20 @@ class Triggers:
                 )
             )
         return table
+
+    def _noted_besides(
+        self, test: str, name: str, spoken: ContinuousEffect, slots: list[tuple[str, str]], act: N.Perform,
+        time: tuple[int, int] | None,
+    ) -> None:  # fmt: skip
+        """What is noted of a deed for a trigger, by its test: that it was the first, or one of so many, or heard."""
+        if FIRST.intersection(spoken.limits) and (first := self.fits.of_the_time(name, spoken, slots)):
+            self._firsts[test] = first
+        if spoken.once:
+            if spoken.group not in self._rows:
+                self._rows[spoken.group] = self.layout.reserve(self.layout.players)
+            self._once[test] = self._rows[spoken.group]
+        if time is not None:
+            self._counted[test] = self._such(name, spoken, slots, act), time[0]
 
     def _such(self, name: str, spoken: ContinuousEffect, slots: list[tuple[str, str]], act: N.Perform) -> str:
         """The test whether a deed is one of those of which a text waits for the second or a later one.
