@@ -54,8 +54,8 @@ TOLD, PLACE = 0.5, 0.5
 """What it costs to say what a problem says to write instead, and to add a place that a text leaves out."""
 NEAR, AWAY = 12, 0.6
 """How many letters from where a text fails is near, and what it costs more to change it elsewhere."""
-NO_FURTHER = 0.7
-"""What it costs more where a step has not brought a text further."""
+NO_FURTHER, FURTHER_ON = 0.7, -0.5
+"""What it costs more where a step has not brought a text further, and where it has."""
 STILL_UNREAD = 0.4
 """What a sentence costs that cannot be read."""
 LAST = 100_000
@@ -93,7 +93,7 @@ class _Step:
     left: int = LAST
 
     def further(self, cost: float, other: Applied, left: int = LAST) -> _Step:
-        """The text with one thing said otherwise. left: how many of its letters could not be read before."""
+        """The text with one thing said otherwise. left: how many letters of this one cannot be read."""
         without, more = (*self.without, *other.without), (*self.more, *other.more)
         return _Step(cost, other.text, self.steps + 1, without, more, left)
 
@@ -187,8 +187,8 @@ class Otherwise:
                 found += [] if tree in trees else [(step, tree)]
                 trees.add(tree)
             elif step.steps < STEPS:
-                left = sum(stop - fails for _, stop, fails in unread[:1]) + sum(stop - at for at, stop, _ in unread[1:])
-                cost = step.cost + STILL_UNREAD * (len(unread) - 1) + (NO_FURTHER if left >= step.left else 0.0)
+                left = len(step.text) - min((fails for _, _, fails in unread), default=len(step.text))
+                cost = step.cost + STILL_UNREAD * (len(unread) - 1) + _how_far(left, step.left)
                 # one sentence after the other: in which order they are said otherwise makes no difference
                 for more, other in self._others(
                     step.text, unread[:1], self.ways if unread else [*self.order, *self.ways]
@@ -280,6 +280,11 @@ class Otherwise:
             if how_far >= best.get(number, (-1, NOWHERE))[0]:
                 best[number] = how_far, problems[0] if problems else None
         return [best.get(number, (-1, NOWHERE))[1] for number in range(len(trees))]
+
+
+def _how_far(left: int, before: int) -> float:
+    """What it costs that so many letters cannot be read, of which so many could not be read before."""
+    return NO_FURTHER if left > before else 0.0 if left == before else FURTHER_ON
 
 
 def _longest(words: Iterable[str]) -> tuple[str, ...]:

@@ -131,7 +131,7 @@ class Proposer:
         known = {one.text for one in said}
         asked = ContentWords(self.language, text)
         found = [*said, *(one for one in others if one.text not in known)]
-        return [one for one in found if one.same or not asked.loses(one.without, one.more)][:most]
+        return [one for one in found if one.same or not asked.loses(one.text, one.without, one.more)][:most]
 
     def _proposals(self, text: str, own: n.Node | None, meant: Meaning | None, most: int) -> list[Proposal]:
         """Texts that compile, with other words, or of the sentences of the game."""

@@ -141,8 +141,10 @@ class Placing:
 
     def _owned(self, tree: n.Node, phrase: n.NounPhrase, you: bool) -> Iterator[Placed]:
         """A text in which a thing is of somebody, or of this card."""
-        card = n.NounPhrase(determiner=n.Article(word="this"), noun="card")
-        yield Placed(exchanged(tree, phrase, replace(phrase, filters=(n.Of(phrase=card), *phrase.filters))), 0.0)
+        of = self.lexicon.nouns[str(phrase.noun)].of if str(phrase.noun) in self.lexicon.nouns else ()
+        if any(self._type(kind) == "card" for kind in of):
+            card = n.NounPhrase(determiner=n.Article(word="this"), noun="card")
+            yield Placed(exchanged(tree, phrase, replace(phrase, filters=(n.Of(phrase=card), *phrase.filters))), 0.0)
         yield self._had(tree, phrase, you)
 
     @staticmethod

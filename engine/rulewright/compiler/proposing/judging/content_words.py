@@ -53,6 +53,7 @@ class ContentWords:
         self.deeds: set[str] = set()  # the words that stand where it is said what is done
         self.numbers = sorted(_numbers(language, words))
         self._ways: dict[str, str] = self.lexicon.core.get("joints", {})
+        self.kept = set(map(str, self.lexicon.core.get("near", {}).get("kept", ())))
         self.people = _people(language, text)
         self.joints = {joint for joint, way in self._ways.items() if re.search(way, text, re.IGNORECASE)}
         self._read(words)
@@ -146,17 +147,22 @@ class ContentWords:
         """Whether a phrase says how a text is joined: a condition, an event, "for each"."""
         return any(re.search(way, phrase, re.IGNORECASE) for way in self._ways.values())
 
-    def loses(self, without: Iterable[str], more: Iterable[str]) -> bool:
-        """Whether what is left out says too much to be left out: what is done, when or for what, or several things.
+    def loses(self, said: str, without: Iterable[str], more: Iterable[str]) -> bool:
+        """Whether what a text leaves out says too much to be left out: what is done, when, of what, or how much.
 
-        more: what is said beside, which may be the same deed or condition in other words.
+        more: what it says beside, which may be the same deed or condition in other words.
         """
         others = [ContentWords(self.language, phrase) for phrase in more]
-        done = any(other.verbs for other in others)
+        has, done = ContentWords(self.language, said), any(other.verbs for other in others)
+        fewer = len(has.verbs) < len(self.verbs) and not done
         for phrase in without:
+            if phrase.lower() in said.lower():
+                continue
             lost = ContentWords(self.language, phrase)
             joined = " " in phrase and bool(lost.joints) and not any(other.joints for other in others)
-            if joined or (lost.verbs and not done) or len(lost.meant) + len(lost.unknown) > MOST_LOST:
+            if joined or (lost.verbs and fewer) or len(lost.meant) + len(lost.unknown) > MOST_LOST:
+                return True
+            if not others and (lost.meant or lost.numbers or self.kept.intersection(phrase.lower().split())):
                 return True
         return False
 
