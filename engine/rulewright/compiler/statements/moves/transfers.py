@@ -289,7 +289,10 @@ class Transfers:
         mine = other.determiner == whose or (whose == N.Article(word="your") and N.OfYours() in other.filters)
         if not alike and not mine:
             thing = noun_words(other)
-            hint = "Say both moves: “return … to its owner's …. If you do, put … into …”."
+            hint = (
+                "Say “replace another player's … with one from your …”, or both moves: “return … to its owner's …. "
+                "If you do, put … into …”."
+            )
             raise refuse(other, f"a {thing} of one player never lies where another keeps theirs", hint, code="RW0604")
 
     def _of_a_player(self, place: N.NounPhrase) -> bool:
