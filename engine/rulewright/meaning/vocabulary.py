@@ -116,6 +116,10 @@ class Vocabulary:
                 return kind
         return "word"
 
+    def is_kept_thing(self, noun: str) -> bool:
+        """Whether a noun names the one thing that the game remembers by it, as “the leader” does."""
+        return bool(self.entry(noun).get("kept")) and not self.of(noun) and self.type_of(noun) != "number"
+
     def is_role(self, noun: str) -> bool:
         """Whether a noun is a name that rules give to a thing."""
         word = self.nouns.get(noun)
@@ -210,7 +214,7 @@ class Vocabulary:
         if entry.get("seat") or noun in ("first_player", self._first_player):
             return True
         if entry.get("kept") and kind != "number":
-            return not self.of(noun)
+            return self.is_kept_thing(noun)
         if kind == "zone":
             return not self.of_players(noun)
         if kind == "region":

@@ -26,7 +26,7 @@ def select(b: Binder, p: Phrase, box: Box, owner: m.Thing | None = None, among: 
     """Things picked from all that fit, or from a set that was spoken of."""
     word, kind = p.det.word, b.words.type_of(p.noun)
     many, pick, chooser = _how(b, p, box)
-    if pick != "the" and b.words.is_role(p.noun):
+    if pick != "the" and (b.words.is_role(p.noun) or b.words.is_kept_thing(p.noun)):
         raise refuse("RW0648", p.node, found=p.noun.replace("_", " "))
     several = p.conjunction == "and" or not (many.kind in ONE and 1 in (many.low, many.high))
     if pick == "each":
