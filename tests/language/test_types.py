@@ -15,6 +15,8 @@ REFUSED = [
     ("Draw a card next to your tower.", "RW0402", "next to"),
     ("Draw a card joined to a field.", "RW0404", "joined to"),
     ("Harvest a tower.", "RW0405", "harvest"),
+    ("Harvest game.", "RW0405", "harvest"),
+    ("Whenever you harvest a round, gain 1 coin.", "RW0405", "harvest"),
     ("Harvest your tower or a field.", "RW0405", "harvest"),
     ("Gain 1 coin for each tower you harvest.", "RW0406", "harvest"),
     ("Whenever a tower is harvested, gain 1 coin.", "RW0406", "harvest"),

@@ -13,7 +13,7 @@ from rulewright.language.called import verb_said
 from rulewright.language.checks.ambiguous_references import ambiguous_references
 from rulewright.language.lexicon import Lexicon
 from rulewright.language.lexicon.patterns import without_object
-from rulewright.language.lexicon.words import VerbWord, slots_of
+from rulewright.language.lexicon.words import VerbWord, core_words, slots_of
 from rulewright.language.printing.sounds import sounds_of
 from rulewright.problems import Problem, problem
 
@@ -242,7 +242,7 @@ class _Checker:
             kind = verb.slots.get(slot.name) if verb else None
             if kind and kind not in ("any", "amount") and isinstance(slot.value, n.Phrase):
                 words = ["player"] if slot.value == n.Pronoun(word="you") else self.nouns(slot.value)
-                yield from self.fits("RW0405", words, (kind,), slot, what=self.verb_name(node.verb))
+                yield from self.done_to("RW0405", words, kind, slot, node.verb)
 
     def done_to_the_same(self, node: n.Passive) -> bool:
         """Whether something comes to pass that a verb has in its own words: “the tide is raised”."""
@@ -261,7 +261,17 @@ class _Checker:
         if kind is None:
             yield self.complain("RW0406", node, found=self.name(words[0]) if words else "it", what=self.verb_name(verb))
         elif kind not in ("any", "amount"):
-            yield from self.fits("RW0406", words, (kind,), node, what=self.verb_name(verb))
+            yield from self.done_to("RW0406", words, kind, node, verb)
+
+    def done_to(self, code: str, words: list[str], kind: str, node: n.Node, verb: str) -> Iterator[Problem]:
+        """What cannot stand in a slot of a verb: nor can a mere word for a thing, but in “end the game”."""
+        nouns = self.lexicon.nouns
+        of_words = kind not in nouns or nouns[kind].type == "word" or verb in core_words("en")["verbs"]
+        mere = [] if of_words else [word for word in words if word in nouns and nouns[word].type == "word"]
+        if mere:
+            yield self.complain(code, node, found=self.name(mere[0]), what=self.verb_name(verb), kinds=self.name(kind))
+        else:
+            yield from self.fits(code, words, (kind,), node, what=self.verb_name(verb))
 
     def number(self, phrase: n.Phrase) -> Iterator[Problem]:
         words = self.nouns(phrase)
