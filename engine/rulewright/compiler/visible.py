@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 
 from rulewright.compiler.source import Source
 from rulewright.language import nodes as N
+from rulewright.language.trees.likeness import parted
 from rulewright.ruleset import blocks as B
 from rulewright.ruleset.where_cards_lie import kinds_in
 
@@ -99,7 +100,9 @@ def _noun(phrase: N.Node, noun: str, source: Source) -> bool:
         return seen == "public" or (seen == "owner" and whose == N.Article(word="your"))
     if kind == "card":
         spoken_of = getattr(phrase, "determiner", None) in (N.Article(word="that"), N.Article(word="this"))
-        return spoken_of or any(isinstance(item, N.At | N.Of | N.Participle) for item in getattr(phrase, "filters", ()))
+        told = parted(phrase) if isinstance(phrase, N.NounPhrase) else None  # “2 dice with the same face in your tray”
+        filters = getattr(phrase if told is None else told[0], "filters", ())
+        return spoken_of or any(isinstance(item, N.At | N.Of | N.Participle) for item in filters)
     return kind in PLAIN or (kind == "number" and bool(entry.get("kept") or entry.get("attribute")))
 
 
