@@ -11,7 +11,7 @@ from rulewright.language.checks.agreement import agreement_errors
 from rulewright.language.checks.cases import in_number
 from rulewright.language.checks.types import type_errors
 from rulewright.language.checks.verb_forms import form_errors
-from rulewright.language.elided.named_before import NOT_NAMED, not_named, with_things_named
+from rulewright.language.elided.named_before import NOT_NAMED, THE_SAME_DEED, not_named, with_things_named
 from rulewright.language.elided.said_once import both_ways, placed_apart, said_in_full, unsaid
 from rulewright.language.elided.that_number import unclear, with_counts
 from rulewright.language.elided.whose_own import somebody_elses, whose_is_told
@@ -62,8 +62,8 @@ class _Read:
             yield from either
             return
         left = [number_unclear(part, "more of the same") for part in unsaid(self.tree)]
-        left += [number_unclear(part, "their") for part in somebody_elses(self.tree)]
-        left += [number_unclear(part, NOT_NAMED.get(part, "the same")) for part in not_named(self.tree)]
+        left += [number_unclear(part, "their", "RW0621") for part in somebody_elses(self.tree)]
+        left += [number_unclear(part, *NOT_NAMED.get(part, THE_SAME_DEED)) for part in not_named(self.tree)]
         if left:
             yield from left
             return
@@ -478,10 +478,10 @@ def choices_and_more(tree: n.Node) -> Iterator[n.Both]:
             yield node
 
 
-def number_unclear(node: n.Node, found: str) -> Problem:
-    """What is told of a number of which it is not clear of what it is."""
+def number_unclear(node: n.Node, found: str, code: str = "RW0331") -> Problem:
+    """What is told of a number, or of other words, of which it is not clear of what they are."""
     span = node.span or n.Span(0, 1)
-    return problem("RW0331", found=found, offset=span.start, end=span.end)
+    return problem(code, found=found, offset=span.start, end=span.end)
 
 
 def _as_kind(node: n.Node, kind: str, lexicon: Lexicon) -> n.Node:

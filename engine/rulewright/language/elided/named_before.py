@@ -21,7 +21,8 @@ SUCH = n.Pronoun(word="such")
 BOTH = n.Pronoun(word="the_two")
 THEM = n.Pronoun(word="them")
 """SUCH and BOTH are what the grammar reads; no tree that is handed on has them."""
-NOT_NAMED: Mapping[n.Node, str] = {SUCH: "so many", BOTH: "both"}
+THE_SAME_DEED = ("the same", "RW0621")
+NOT_NAMED: Mapping[n.Node, tuple[str, str]] = {SUCH: ("so many", "RW0331"), BOTH: ("both", "RW0621")}
 """What is told of those that stand for nothing."""
 SEEN = ("look_at", "reveal", "choose")
 """Verbs behind which a number is one of those: what they are done to lies apart, or is known."""
@@ -32,11 +33,12 @@ COUNTED = ("resource", "number", "card", "piece")
 
 @dataclass(frozen=True)
 class _Deed:
-    """What was done, or is heard of, and to what."""
+    """What was done, or is heard of, to what and by whom; None: by you."""
 
     verb: str
     thing: n.Phrase | n.Amount
     noun: str
+    who: n.Node | None
 
 
 def with_things_named(node: n.Node, lexicon: WordList) -> n.Node:
@@ -67,6 +69,7 @@ class _Naming:
         self._lexicon = lexicon
         self._done: list[_Deed] = []
         self._asked: frozenset[str] = frozenset()
+        self._who: n.Node | None = None
 
     def said(self, node: n.Node) -> n.Node:
         """A node in which all is named."""
@@ -77,8 +80,8 @@ class _Naming:
             case n.Trigger():
                 self._done = []
                 for part in node.event.walk():
-                    if isinstance(part, n.Perform):
-                        self._remember(part)
+                    if isinstance(part, n.Does) and isinstance(part.act, n.Perform):
+                        self._remember(part.act, _somebody(part.subject))
             case n.If() | n.Unless() | n.While():
                 before = self._asked
                 self._asked |= self._nouns(node)
@@ -87,12 +90,20 @@ class _Naming:
                 return told
             case n.Perform():
                 told = self._performed(node)
-                self._remember(told)
+                self._remember(told, self._who)
                 return told
             case n.Does(subject=n.Pronoun(word="the_two")) if self._two():
                 each = n.PartOf(quantity=n.Quantity(kind="each"), whole=THEM.copy(), span=node.subject.span)
-                return self._parts(replace(node, subject=each))
+                return self._done_by(each, replace(node, subject=each))
+            case n.Does():
+                return self._done_by(node.subject, node)
         return self._parts(node)
+
+    def _done_by(self, who: n.Node, node: n.Does) -> n.Node:
+        before, self._who = self._who, _somebody(who)
+        told = self._parts(node)
+        self._who = before
+        return told
 
     def _nouns(self, node: n.If | n.Unless | n.While) -> frozenset[str]:
         """What a condition speaks of."""
@@ -111,14 +122,14 @@ class _Naming:
                 changed[item.name] = tuple(self.said(one) if isinstance(one, n.Node) else one for one in value)
         return replace(node, **changed) if changed else node
 
-    def _remember(self, act: n.Perform) -> None:
+    def _remember(self, act: n.Perform, who: n.Node | None) -> None:
         thing = act.slot("object")
         if isinstance(thing, n.Phrases) and _are_two(thing):
-            self._done.append(_Deed(act.verb, thing, ""))
+            self._done.append(_Deed(act.verb, thing, "", who))
             return
         noun = head_noun(thing) if isinstance(thing, n.NounPhrase | n.AsMany) else None
         if noun is not None and thing is not None and (self._type(noun) in COUNTED or noun == "player"):
-            self._done.append(_Deed(act.verb, thing, noun))
+            self._done.append(_Deed(act.verb, thing, noun, who))
 
     def _performed(self, act: n.Perform) -> n.Perform:
         thing = act.slot("object")
@@ -156,9 +167,10 @@ class _Naming:
         if verb == "draw":  # “draw up to 5” fills a hand
             return None if many.kind == "up_to" else n.NounPhrase(noun="card", determiner=many)
         if last.verb in SEEN:  # who keeps a card takes it into a hand
-            return None if verb == "keep" else n.PartOf(quantity=many, whole=THEM.copy())
+            return None if verb == "keep" or _is_one(last.thing) else n.PartOf(quantity=many, whole=THEM.copy())
         if last.verb == "draw":
-            return n.NounPhrase(noun="card", determiner=many) if verb == "discard" and last.noun == "card" else None
+            own = verb == "discard" and last.noun == "card" and last.who == self._who
+            return n.NounPhrase(noun="card", determiner=many) if own else None
         return _described(last.thing, many) if verb == last.verb else None
 
     def _type(self, noun: str) -> str:
@@ -206,6 +218,10 @@ def _are_two(thing: n.Phrase | n.Amount) -> bool:
     return False
 
 
-def _is_one(thing: n.NounPhrase) -> bool:
-    many = thing.determiner
+def _somebody(who: n.Node) -> n.Node | None:
+    return None if who == n.Pronoun(word="you") else who
+
+
+def _is_one(thing: n.Phrase | n.Amount) -> bool:
+    many = thing.determiner if isinstance(thing, n.NounPhrase) else None
     return many == n.Article(word="a") or isinstance(many, n.Quantity) and (many.kind, many.low) == ("count", 1)

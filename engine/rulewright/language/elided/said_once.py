@@ -48,7 +48,8 @@ def said_in_full(node: n.Node, lexicon: WordList) -> n.Node:
 def unsaid(node: n.Node) -> Iterator[n.Node]:
     """Yield what is still not said in a tree."""
     for part in node.walk():
-        if isinstance(part, n.PartOf) and _is_same(part) or isinstance(part, n.Perform) and part.verb == THE_SAME:
+        same = isinstance(part, n.Perform) and part.verb == THE_SAME and bool(part.slots)
+        if isinstance(part, n.PartOf) and _is_same(part) or same:
             yield part
 
 

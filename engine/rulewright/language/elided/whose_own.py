@@ -1,7 +1,7 @@
 """Verbs that name something of whoever does it: “advance your dial”, “each player advances their dial”.
 
 The tree has one verb for both: whose it is, who does it tells. Where “their” is said and you do it, it is somebody
-else's, which such a verb does not say: that stays in the tree, and the reader refuses it (RW0331).
+else's, which such a verb does not say: that stays in the tree, and the reader refuses it (RW0621).
 """
 
 from __future__ import annotations

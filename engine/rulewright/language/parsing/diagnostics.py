@@ -74,7 +74,8 @@ SIGNED = ('"+"', '"-"', '":"', '"%"', '"/"')
 SPELLED_RIGHT = {"tied", "whoever", "whichever", "whatever"}  # everyday words that are no slips of others
 KNOWING = {"that", "this", "those", "these", "its", "their", "your"}  # of what was spoken of: no slips of “a”
 OWNERS = {"your", "their", "its"}  # behind which stands what somebody has
-NOT_WRITTEN = {'"more of the same"', '"thereof"'}  # what wordings say for “1 more”
+NOT_WRITTEN = {'"more of the same"', '"thereof"', '"of what was named"', '"the two just named"', "CHOOSES", "THEIRS"}
+"""What wordings say for “1 more”, for a bare number and “both”, and what is only read where others act."""
 UNTOUCHED = {"unaffected", "immune"}  # said of somebody whom nothing of another text would reach
 
 
