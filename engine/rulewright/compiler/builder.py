@@ -140,7 +140,7 @@ class Builder:
                 self.definitions.number(noun)
 
     def _unasked(self) -> None:
-        """What numbers, adjectives, relations and states mean that no text or rule asks, with what texts say of them."""
+        """What numbers, adjectives, relations and states mean that no text or rule asks."""
         words, report = self.ruleset.words, self.services.report
         asked = {"adjectives": self.definitions.adjective, "relations": self.definitions.relation}
         for section, ask in asked.items():
