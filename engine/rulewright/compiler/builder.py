@@ -81,8 +81,10 @@ class Builder:
         nouns = (*as_list(play.get("from")), *as_list(play.get("to")))
         return {zone for noun in nouns for zone in self.services.layout.zone[noun]}
 
-    def build(self) -> list[Compiled]:
+    def build(self, unasked: bool = False) -> list[Compiled]:
         """Compile everything; the procedures that run when a game starts.
+
+        unasked: also the words of the lexicon that nothing asks, for which a program has no use, but may be wrong.
 
         Raises:
             MeaningError: all problems of all texts.
@@ -109,6 +111,8 @@ class Builder:
         self.blocks.owner += ["payment", "payment"]
         self.blocks.written += [(), ()]
         self.invariants.write()
+        if unasked:
+            self._unasked()
         if report.problems:
             raise MeaningError(*report.problems)
         return start
@@ -134,6 +138,24 @@ class Builder:
             kept = noun in self.services.layout.kept and entry.get("type") == "number"
             if is_of_player(entry) or kept:
                 self.definitions.number(noun)
+
+    def _unasked(self) -> None:
+        """What numbers, adjectives, relations and states mean that no text or rule asks."""
+        words, report = self.ruleset.words, self.services.report
+        asked = {"adjectives": self.definitions.adjective, "relations": self.definitions.relation}
+        for section, ask in asked.items():
+            for name in self.ruleset.lexicon.get(section) or {}:
+                with report.recorded(("lexicon", section, name)):
+                    ask(name)
+        for noun, entry in self.services.source.nouns.items():
+            said = any(isinstance(part, B.Words) for part in B.walk(words["nouns"].get(noun)))
+            if entry.get("type") == "number" and (said or noun in self.services.continuous.numbers):
+                with report.recorded(("lexicon", "nouns", noun)):
+                    self.definitions.number(noun)
+        for verb in self.ruleset.lexicon.get("verbs") or {}:
+            if self.services.source.is_state(verb) and words["verbs"][verb].means is not None:
+                with report.recorded(("lexicon", "verbs", verb)):
+                    self.definitions.state_verb(verb)
 
 
 def _ends_itself(block: B.Block) -> bool:

@@ -336,7 +336,7 @@ class _Asker:
             return Reason("unsure", self._say("why_not_unsure"))
         program, state = self.program, found.state
         if found.block == program.pay or state.stack[-1][0] == program.pay:
-            prompt = self.labels.node(program.pay_prompts[state.stack[-1][7]], self.lang)
+            prompt = self.labels.payment(state.stack[-1], self.lang)
             return Reason("price", self._say("why_not_pay", price=prompt))
         if found.asked:
             prompt = self.labels.prompt(state.stack[-1][0], self.lang, state)

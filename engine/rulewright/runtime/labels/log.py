@@ -15,7 +15,7 @@ from rulewright.compiler.compiled import ALWAYS
 from rulewright.compiler.procedures.decisions import STOP_OR_GO, Decision
 from rulewright.language import nodes as N
 from rulewright.language.interface import said
-from rulewright.runtime.labels.options import Options, labelled
+from rulewright.runtime.labels.options import Options, labelled, so_many
 
 _THIS = N.Article(word="this")
 _ONE_OR_MANY = re.compile(r"<(?P<one>[^<>|]*)\|(?P<many>[^<>|]*)>")  # what a deed counts, behind its number
@@ -64,7 +64,7 @@ class Labels(Options):
         asked = self.program.pay_prompts[detail] if detail >= 0 else asking.prompt
         who = self._who(seat, lang)
         if asking.kind == "pay" and value != -1 and value[0] != 1 and isinstance(asked, N.Perform):
-            asked, text = _so_many(asked, value[3]), self._paid_with(value, lang) if told else text
+            asked, text = so_many(asked, value[3]), self._paid_with(value, lang) if told else text
         if isinstance(asked, N.Perform) and (asking.kind == "card" or asking.titles == STOP_OR_GO):
             asked = _one_of_several(asked)
         card = self._card_of(block, lang)
@@ -347,20 +347,6 @@ class Labels(Options):
             article = N.Article(word="a")
             return self.node(N.NounPhrase(determiner=article, noun=self.layout.piece_kinds[thing].noun), lang)
         return self.thing(kind, thing, lang)
-
-
-def _so_many(asked: N.Perform, amount: int) -> N.Perform:
-    """What is to be paid, with how much of it a card pays: "pay 1" of "pay as much as the price"."""
-    from rulewright.language.trees.normal_form import head_noun  # not imported by a warm start
-
-    def paid(slot: N.Slot) -> N.Slot:
-        noun = head_noun(slot.value) if slot.name == "object" else None
-        if noun is None:
-            return slot
-        count = N.Quantity(kind="count", low=amount)
-        return replace(slot, value=N.NounPhrase(determiner=count, noun=noun, plural=amount != 1))
-
-    return replace(asked, slots=tuple(map(paid, asked.slots)))
 
 
 def _one_of_several(asked: N.Perform) -> N.Perform:

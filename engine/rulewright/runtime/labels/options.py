@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from rulewright.compiler.procedures.decisions import STOP_OR_GO
@@ -187,7 +188,7 @@ class Options(Names):
         asking = self.program.decisions[block]
         if asking.kind == "pay" and s is not None:
             f = s.stack[-1]
-            prompt = self.node(self.program.pay_prompts[f[7]], lang)
+            prompt = self.payment(f, lang)
             return said("paid_so_far", lang, prompt=prompt, count=f[5]) if f[5] else prompt
         if isinstance(asking.prompt, N.Ability):
             return self.heading(asking.prompt.heading, lang)
@@ -195,6 +196,12 @@ class Options(Names):
             return ""
         told = self._told_to(asking, 0, asking.prompt, lang, s)
         return told if isinstance(told, str) else self.node(self._asked(told, lang), lang)
+
+    def payment(self, frame: Any, lang: str) -> str:
+        """What is to be paid, with how much it is now: a price is a number of the game. frame: of the payment loop."""
+        asked, least, most = self.program.pay_prompts[frame[7]], frame[3], frame[4]
+        exact = least == most and isinstance(asked, N.Perform)
+        return self.node(so_many(asked, most) if exact else asked, lang)
 
     def _told_to(self, asking: Any, number: int, words: Any, lang: str, s: State | None) -> Any:
         """A prompt (0) or a title as it is told to who is asked; where "you" is another, that player is named."""
@@ -246,3 +253,17 @@ def labelled(what: str, text: str, lang: str) -> str:
     'Player 2: Pass'
     """
     return said("labelled", lang, what=what, text=text)
+
+
+def so_many(asked: N.Perform, amount: int) -> N.Perform:
+    """What is to be paid, with how much of it that is: "pay 1 stone" of "pay as much stone as the price"."""
+    from rulewright.language.trees.normal_form import head_noun  # not imported by a warm start
+
+    def paid(slot: N.Slot) -> N.Slot:
+        noun = head_noun(slot.value) if slot.name == "object" else None
+        if noun is None:
+            return slot
+        count = N.Quantity(kind="count", low=amount)
+        return replace(slot, value=N.NounPhrase(determiner=count, noun=noun, plural=amount != 1))
+
+    return replace(asked, slots=tuple(map(paid, asked.slots)))
