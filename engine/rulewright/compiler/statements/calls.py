@@ -512,6 +512,8 @@ class Calls:
         self.p.emit("{} = 0 if s.trial else 1", begun)
         with self.p.when(begun):
             self.p.emit("{} = 1", tally.done)
+        with self.p.when(expr("not {}", begun)):
+            self.p.emit("{} = 1", tally.failed)
 
         def once(last: Scope) -> None:
             body(last)

@@ -77,6 +77,8 @@ class Transfers:
         if not isinstance(origin, N.NounPhrase) or not self.source.is_zone(origin):
             return
         for thing in things.items if isinstance(things, N.Phrases) else (things,):
+            if isinstance(thing, N.NounPhrase) and self.source.is_zone(thing):  # “your hand from the deck”
+                raise refuse(origin, "where these cards are is told twice", "Say it without “from …”.", code="RW0603")
             places = [item.phrase for item in getattr(thing, "filters", ()) if isinstance(item, N.At)]
             if any(
                 isinstance(place, N.NounPhrase) and self.source.is_zone(place) and place != origin for place in places
