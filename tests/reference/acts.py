@@ -78,6 +78,7 @@ class Answers:
 
 
 TWO = N.Quantity(kind="count", low=2)
+ONE_PIECE = (N.Quantity(kind="count", low=1),)
 
 
 @dataclass(frozen=True)
@@ -2833,7 +2834,8 @@ class Acts(Replacing, Telling):
         if many.every or (many.low, many.high) == (1, 1) or len(spots) < 2:
             return False
         at = next((item.phrase for item in what.filters if isinstance(item, N.At)), node.slot("from"))
-        one_place = isinstance(at, N.NounPhrase) and not at.plural and isinstance(at.determiner, N.Article)
+        one_place = isinstance(at, N.NounPhrase) and not at.plural
+        one_place = one_place and (isinstance(at.determiner, N.Article) or at.determiner in ONE_PIECE)
         owners = {  # in a space, owned pieces are somebody's
             owner for kind, owner, place in spots if owner >= 0 or place.type == "zone" or not self.w.owned(kind)
         }

@@ -104,6 +104,9 @@ class Transfers:
                 continue
             if quantifier(several) != "each":
                 raise refuse(several, "which of them?", "Choose them first, or say “each”.", code="RW0604")
+            if slot.name == "to" and _is_one(object_of(node)):
+                hint = "Say into which one: “into a …”, “into that …”."
+                raise refuse(place, "one thing lies in one place", hint, code="RW0604")
             items, kind, noun = self.objects.things(several, scope)
             if scope.lenient:
                 items = self.p.in_turn(items, kind)
@@ -296,3 +299,12 @@ class Transfers:
 
     def _of_a_player(self, place: N.NounPhrase) -> bool:
         return isinstance(place.noun, str) and self.source.entry(place.noun).get("of") == "player"
+
+
+def _is_one(thing: N.Phrase) -> bool:
+    """Whether one certain thing is meant: `this card`, `it`, `that hut`."""
+    if isinstance(thing, N.Pronoun):
+        return thing.word == "it"
+    if not isinstance(thing, N.NounPhrase) or thing.plural or not isinstance(thing.determiner, N.Article):
+        return False
+    return thing.determiner.word in ("this", "that")
