@@ -79,6 +79,7 @@ class Answers:
 
 
 TWO = N.Quantity(kind="count", low=2)
+ONE_PIECE = (N.Quantity(kind="count", low=1),)
 
 
 @dataclass(frozen=True)
@@ -763,7 +764,8 @@ class Acts(Replacing, Telling):
                     self.then(s, ("say", then, env.child()))
             case N.Possible(then=then, otherwise=otherwise):
                 whole = env.child(**(WHOLE if env.counts or env.partial else {}), owed=True, possible=True)
-                if self.can_do(s, ("say", then), whole):
+                offered = isinstance(then, N.Does) and then.modal == "may" and then.subject == N.Pronoun(word="you")
+                if self.can_do(s, ("say", then.act if offered else then), whole):
                     noted = [("noted", True)] if env.counts else []
                     self.then(s, ("begun",), ("say", then, whole), ("carried_through",), *noted)
                     return
@@ -830,6 +832,10 @@ class Acts(Replacing, Telling):
                     return  # a rule goes on where a text has put something in the place of what it speaks of
                 items = items[:most]
                 self.then(s, ("each", items, kind, noun, noun, env, ("say", act)))
+            case N.Until(act=act, event=event):
+                if env.counts and isinstance(act, N.Perform) and act.verb in ("draw", "reveal"):
+                    self.noted(s, True)
+                self._until(s, act, event, env)
             case N.Perform():
                 if env.counts:
                     self.by_itself(s, node, env)
@@ -939,7 +945,10 @@ class Acts(Replacing, Telling):
                 self.tries(s, subject, env)
             first = act.acts[0] if isinstance(act, N.Sequence) else act
             if isinstance(first, N.Perform) and "together" in first.adverbs:
-                raise NotCarried("what several do at the same time")
+                if answers or who_did or first is not act:
+                    raise NotCarried("who did what several do at the same time")
+                self._at_once(s, first, env, items)
+                return
             if isinstance(first, N.Perform) and "secretly" in first.adverbs:
                 rest = act.acts[1:] if isinstance(act, N.Sequence) else ()
                 self._secretly(s, [("choose_unseen", first)], [("say", one) for one in rest], env, items)
@@ -966,6 +975,103 @@ class Acts(Replacing, Telling):
         inner.rules = False
         inner.recent.append(Ref(ref.value, "player", ref.noun))
         self.then(s, ("say", act, inner), ("learn", env, inner))
+
+    def _at_once(self, s: State, act: N.Perform, env: Env, seats: Sequence[int]) -> None:
+        """Each has chosen a card before anything happens to any of them; who has none does nothing."""
+        phrase, source = self.object_of(act), act.slot("from")
+        if not isinstance(phrase, N.NounPhrase) or self.quantity(s, phrase, env).key() != (1, 1):
+            raise NotCarried("what several do at the same time with more than one card")
+        usual = (self.w.ruleset.zones.get(act.verb) or {}).get("from")
+        if source is None and not any(isinstance(item, N.At) for item in phrase.filters):
+            if usual is None:
+                raise NotCarried("from where, at the same time?")
+            source = N.NounPhrase(determiner=ACTORS, noun=usual)
+        if source is not None:
+            phrase = replace(phrase, filters=(*phrase.filters, N.At(preposition="in", phrase=source)))
+        choice = N.Perform(verb="choose", slots=(N.Slot(name="object", value=phrase),))
+        it = N.Slot(name="object", value=N.Pronoun(word="it"))
+        rest = tuple(slot for slot in act.slots if slot.name not in ("object", "from"))
+        able = [seat for seat in seats if self.things(s, phrase, env.child(you=seat))]
+        if not able:
+            self.tries(s, act, env)
+        own = N.Perform(verb=act.verb, slots=(it, *rest))
+        self._secretly(s, [("choose_unseen", choice)], [("say", own)], env, able)
+
+    def _until(self, s: State, act: N.Act, event: N.Node, env: Env) -> None:
+        """Again and again until something is so; what is drawn or revealed until then is a search."""
+        does = event.act if isinstance(event, N.Does) else None
+        if isinstance(act, N.Perform) and isinstance(does, N.Perform) and act.verb == does.verb in ("draw", "reveal"):
+            wanted = does.slot("object")
+            if not isinstance(wanted, N.NounPhrase):
+                raise NotCarried(f"until which card? {event}")
+            many = self.quantity(s, wanted, env)
+            if act.verb == "reveal":
+                self._reveal_until(s, act, wanted, many.low, env)
+            else:
+                self.then(s, ("draw_until", act, wanted, many.low, (), None, env))
+            return
+        if isinstance(act, N.Perform) and act.verb == "draw":
+            act = self._with_object(act, N.NounPhrase(determiner=N.Article(word="a"), noun="card"))
+        self.then(s, ("until_so", act, event, env, None))
+
+    def until_so(self, s: State, act: N.Act, event: N.Statement, env: Env, before: Any) -> None:
+        """One act more, as long as a condition is not so and the act before has changed anything."""
+        if before == position(s) or self.holds(s, event, env):
+            return
+        whole = env.child(**WHOLE)
+        if self.can_do(s, ("say", act), whole):
+            again = ("until_so", act, event, env, position(s))
+            self.then(s, ("begun",), ("say", act, whole), ("carried_through",), again)
+
+    def _fitting(self, s: State, wanted: N.NounPhrase, cards: Sequence[Thing], env: Env) -> list[Thing]:
+        """Those of some cards that are such as end a search."""
+        any_ = replace(wanted, determiner=None)
+        return [card for card in cards if self._is_such(s, card, any_, env)]
+
+    def _reveal_until(self, s: State, act: N.Perform, wanted: N.NounPhrase, many: int, env: Env) -> None:
+        """The cards of a pile from its top until so many fit, or all of them; they stay where they lie."""
+        source = act.slot("from")
+        if isinstance(source, N.NounPhrase) and source.noun == "top":
+            source = next((item.phrase for item in source.filters if isinstance(item, N.Of)), None)
+        if not isinstance(source, N.Phrase):
+            raise NotCarried("revealing cards of which pile?")
+        zone = self._whose_zone(s, source, env)
+        pile = list(s.zones.get(zone, []))[::-1]
+        found = self._fitting(s, wanted, pile, env)[:many]
+        seen = pile[: pile.index(found[-1]) + 1] if len(found) == many else pile
+        self._speak_of(seen, zone, env)
+        self._found(wanted, found, many, env)
+
+    def _found(self, wanted: N.NounPhrase, found: Sequence[Thing], many: int, env: Env) -> None:
+        """What has ended a search is "it", or "them", and none of the rest."""
+        if many == 1:
+            env.bind(str(wanted.noun), Ref(found[0] if found else NOTHING, "card", str(wanted.noun)))
+        else:
+            env.recent.append(Ref(tuple(found), "cards", str(wanted.noun)))
+            env.done[SEVERAL] = (*env.done.get(SEVERAL, ()), env.recent[-1])
+        if not env.done.get("found is moved"):
+            env.done["taken"] = tuple(found)
+
+    def draw_until(
+        self, s: State, act: N.Perform, wanted: N.NounPhrase, many: int, drawn: tuple[Thing, ...], before: Any, env: Env
+    ) -> None:  # fmt: skip
+        """One card more is drawn, until so many of those that were drawn fit, or there are no more."""
+        if before is not None:
+            news = [card for card in self.w.cards if card in s.where and before.get(card) != s.where[card]]
+            zone = self._card_goal(s, act, env)[0]
+            news = [card for card in news if s.where[card] == zone]
+            drawn = (*drawn, *news)
+            found = self._fitting(s, wanted, drawn, env)
+            if not news or len(found) >= many:
+                self._speak_of(list(drawn), zone, env, drawn=True)
+                env.done["taken"] = tuple(self._fitting(s, wanted, drawn, env))
+                self._found(wanted, found[-1:] if many == 1 else found, many, env)
+                return
+        one = N.NounPhrase(determiner=N.Quantity(kind="count", low=1), noun="card")
+        self.then(
+            s, ("perform", self._with_object(act, one), env.child()),
+            ("draw_until", act, wanted, many, drawn, dict(s.where), env),
+        )  # fmt: skip
 
     def _can_go_on(self, s: State, act: N.Act, inner: Env, env: Env) -> bool:
         """Whether what comes after an act that may be done can be paid for, where what was begun has a price (R16)."""
@@ -1184,7 +1290,8 @@ class Acts(Replacing, Telling):
         ):
             self.then(s, *(("perform", self._with_object(node, item), env) for item in value.items))
             return
-        owners = [self._owner_left_open(slot.value) for slot in node.slots] if verb not in (*MOVES, *LOOKS) else []
+        moves = (*MOVES, *LOOKS, "exchange")
+        owners = [self._owner_left_open(slot.value) for slot in node.slots] if verb not in moves else []
         if any(owner is not None and self.word(owner) in ("a", "another") for owner in owners):
             raise NotCarried("whose zone it is, chosen for another verb")
         deed = deed_of(self.w, node)
@@ -1209,7 +1316,7 @@ class Acts(Replacing, Telling):
             for zone in self.zones_named(s, self.object_of(node), env):
                 s.shuffle(zone)
         elif verb == "exchange":
-            self._exchange(s, node, env)
+            self._exchange(s, node, env, Answers(given))
         elif verb == "swap":
             self._swap(s, node, env, Answers(given))
         elif verb == "replace":
@@ -2054,7 +2161,7 @@ class Acts(Replacing, Telling):
             raise NotCarried(f"gaining any number of {noun}")
         if verb != "gain":
             held = self.w.entry(noun).get("held") or self.held_kinds(noun)
-            has = self.held(s, noun, seat) if held else s.kept[noun, seat]
+            has = self.held(s, noun, seat) if held else max(0, s.kept[noun, seat])
             stand_in = self.w.entry(noun).get("substitute") if verb == "pay" else None
             most = min(most, has + (s.held[stand_in, seat] if stand_in else 0))
         if most < many.low:
@@ -2317,7 +2424,7 @@ class Acts(Replacing, Telling):
         if isinstance(phrase, N.PartOf) and isinstance(phrase.whole, N.Pronoun):  # "choose 1 of them"
             cards = self._some_of(s, phrase.whole, env)
             one = answers.take(env.you, lambda: self.card_options(cards, s))
-            self._take((one,), env)
+            self._take((one,), env, put=False)
             env.recent.append(Ref(one, "card", "card"))
             return
         if self.names_pieces(phrase):
@@ -2444,10 +2551,7 @@ class Acts(Replacing, Telling):
             owner = self._owner_left_open(slot.value)
             if owner is not None:
                 seats, noun = self.things(s, owner, env), str(owner.noun)
-                that = N.NounPhrase(determiner=N.Article(word="that"), noun=noun)
-                value = rewritten(slot.value, lambda new, old, owner=owner, that=that: that if old is owner else new)
-                said = replace(slot, value=value)
-                node = replace(node, slots=tuple(said if one is slot else one for one in node.slots))
+                node = self._of_that_owner(node, slot, owner)
                 if self.word(owner) in EVERY:  # "from each other player's hand": one after another
                     players = self.in_turn_order(s, seats)
                     self.then(s, ("each", players, "player", noun, noun, env, (self._one(env), node)))
@@ -2734,7 +2838,8 @@ class Acts(Replacing, Telling):
         if many.every or (many.low, many.high) == (1, 1) or len(spots) < 2:
             return False
         at = next((item.phrase for item in what.filters if isinstance(item, N.At)), node.slot("from"))
-        one_place = isinstance(at, N.NounPhrase) and not at.plural and isinstance(at.determiner, N.Article)
+        one_place = isinstance(at, N.NounPhrase) and not at.plural
+        one_place = one_place and (isinstance(at.determiner, N.Article) or at.determiner in ONE_PIECE)
         owners = {  # in a space, owned pieces are somebody's
             owner for kind, owner, place in spots if owner >= 0 or place.type == "zone" or not self.w.owned(kind)
         }
@@ -2854,10 +2959,13 @@ class Acts(Replacing, Telling):
             return MANY
         return max(0, self.number(s, str(limit), [place]))
 
-    def _exchange(self, s: State, node: N.Perform, env: Env) -> None:
+    def _exchange(self, s: State, node: N.Perform, env: Env, answers: Answers) -> None:
         """`Exchange X for Y`: X goes where Y is, and Y where X was."""
         theirs = node.slot("for")
         assert isinstance(theirs, N.Phrase)
+        if not self.names_pieces(self.object_of(node)) and not self._means_pieces(self.object_of(node), env):
+            self._exchange_cards(s, node, env, answers)
+            return
         pair = [self._sources(s, self._pieces_of(p), None, env) for p in (self.object_of(node), theirs)]
         if any(len(spots) != 1 for spots in pair):
             raise NotCarried(f"exchanging {node}")
@@ -2868,6 +2976,74 @@ class Acts(Replacing, Telling):
             raise Failed
         self._shift(s, first, second[2], 1, env.you)
         self._shift(s, second, first[2], 1, env.you)
+
+    def _exchange_cards(self, s: State, node: N.Perform, env: Env, answers: Answers) -> None:
+        """One card for another that lies elsewhere, or all that lie in two zones, which may be none."""
+        node, here = self._their_known(node, env)
+        for slot in node.slots:
+            owner = self._owner_left_open(slot.value)
+            if owner is None:
+                continue
+            if self.word(owner) in EVERY:
+                raise NotCarried("what is exchanged with each of several")
+            seats, noun = self.things(s, owner, env), str(owner.noun)
+            node = self._of_that_owner(node, slot, owner)
+            seat = answers.take(env.you, lambda seats=seats: self.thing_options(seats, "player", s))
+            here = here.child()
+            here.bind(noun, Ref(seat, "player", noun))
+        pair = [self.object_of(node), node.slot("for")]
+        zones = [self._all_that_lies_in(s, phrase, here) for phrase in pair]
+        if None not in zones:
+            lots = [list(s.zones.get(zone, [])) for zone in zones]
+            if env.owed and not any(lots):
+                raise Failed
+            for lot, zone in zip(lots, reversed(zones), strict=True):
+                for card in lot:
+                    s.move(card, zone)
+        else:
+            self._exchange_two(s, pair, here, answers)
+        if here is not env:
+            env.recent[:] = here.recent
+            env.done.update(here.done)
+
+    def _exchange_two(self, s: State, pair: Sequence[Any], env: Env, answers: Answers) -> None:
+        picked: list[Thing] = []
+        for phrase in pair:
+            if isinstance(phrase, N.NounPhrase) and self.is_open(phrase):
+                if self.quantity(s, phrase, env).key() != (1, 1):
+                    raise NotCarried("several cards that are exchanged")
+                cards, _ = self._cards_named(s, phrase, None, None, env)
+                cards = [card for card in cards if all(s.where.get(card) != s.where.get(other) for other in picked)]
+                card = answers.take(env.you, lambda cards=cards: self.card_options(cards, s))
+            else:
+                card = self.thing(s, phrase, env).value
+            picked.append(card)
+            env.bind(str(getattr(phrase, "noun", "card")), Ref(card, "card", "card"))
+        first, second = picked
+        places = s.where.get(first), s.where.get(second)
+        if None in places or places[0] == places[1]:
+            raise Failed
+        s.move(second, places[0])
+        s.move(first, places[1])
+
+    def _all_that_lies_in(self, s: State, phrase: N.Phrase, env: Env) -> Thing | None:
+        """The zone of which all cards are meant: `your hand`, `all cards in your hand`."""
+        if self.names_zones(phrase):
+            return self.zone_named(s, phrase, env)
+        if not isinstance(phrase, N.NounPhrase) or phrase.adjectives or len(phrase.filters) != 1:
+            return None
+        place = phrase.filters[0]
+        named = isinstance(place, N.At | N.Of) and self.names_zones(place.phrase)
+        if not named or phrase.noun != "card" or not self.quantity(s, phrase, env).every:
+            return None
+        return self.zone_named(s, place.phrase, env)
+
+    @staticmethod
+    def _of_that_owner(node: N.Perform, slot: N.Slot, owner: N.NounPhrase) -> N.Perform:
+        """An act in which whose zone it was left open is known: that player's."""
+        that = N.NounPhrase(determiner=N.Article(word="that"), noun=str(owner.noun))
+        said = replace(slot, value=rewritten(slot.value, lambda new, old: that if old is owner else new))
+        return replace(node, slots=tuple(said if one is slot else one for one in node.slots))
 
     def _swap(self, s: State, node: N.Perform, env: Env, answers: Answers) -> None:
         """`Swap 2 of your pieces`, `swap all pieces in 2 fields`: they change places, all at once."""
@@ -3072,7 +3248,8 @@ class Acts(Replacing, Telling):
             for card in cards:
                 s.move(card, zone, bottom)
             if not isinstance(phrase, N.Pronoun) and (source is not None or not self.names_zones(phrase)):
-                self._moved(cards, env, several=True)  # what is said to be done to a zone names no cards
+                noun = phrase.noun if isinstance(phrase, N.NounPhrase) and isinstance(phrase.noun, str) else "card"
+                self._moved(cards, env, several=True, noun=noun)  # what is done to a zone names no cards
             self.tell_of_cards(s, node.verb, env.you, cards)
         elif many.low == many.high == 1:
             if room < 1:
@@ -3099,7 +3276,7 @@ class Acts(Replacing, Telling):
         """Of cards that were shown those that no act in between has taken from where they lay."""
         shown, zone = env.done.get("seen", ((), None))
         if zone is not None and phrase == N.Pronoun(word="them"):  # without those of them that were put elsewhere
-            cards = [card for card in cards if card not in env.done.get("used", ())]
+            cards = [card for card in cards if card not in env.done.get("put away", ())]
         that = getattr(phrase, "determiner", None) == N.Article(word="that")
         if not (isinstance(phrase, N.Pronoun | N.PartOf) or that) or not cards or not set(cards) <= set(shown):
             return cards
@@ -3230,21 +3407,22 @@ class Acts(Replacing, Telling):
         self._moved(cards, env)
 
     @staticmethod
-    def _moved(cards: Sequence[Thing], env: Env, several: bool = False) -> None:
+    def _moved(cards: Sequence[Thing], env: Env, several: bool = False, noun: str = "card") -> None:
         """Several cards are "them" from here on, wherever they lie, and nothing was done with some of them yet.
 
         several: whether the words are for more than one, which "it" never means, however many there were.
         """
-        env.done["used"], env.done["seen"] = (), ((), None)
-        env.recent.append(Ref(tuple(cards), "cards", "card"))
+        env.done["used"], env.done["put away"], env.done["seen"] = (), (), ((), None)
+        env.recent.append(Ref(tuple(cards), "cards", noun))
         if several:
             env.done[SEVERAL] = (*env.done.get(SEVERAL, ()), env.recent[-1])
 
     @staticmethod
-    def _take(cards: Sequence[Thing], env: Env) -> None:
-        """Cards are none of the rest from here on."""
+    def _take(cards: Sequence[Thing], env: Env, put: bool = True) -> None:
+        """Cards are none of the rest from here on; put: they were put somewhere, and not only chosen or kept."""
         env.done["taken"] = (*env.done.get("taken", ()), *cards)
         env.done["used"] = (*env.done.get("used", ()), *cards)
+        env.done["put away"] = (*env.done.get("put away", ()), *(cards if put else ()))
 
     def _left(self, s: State, env: Env) -> list[Thing]:
         """The rest: those of what was spoken of that lie where all of them lay, and were not taken."""
@@ -3270,7 +3448,7 @@ class Acts(Replacing, Telling):
         options: list[Choice] = [("enough", None)] if count >= many.low else []
         chosen = Answers(given).take(env.you, lambda: [*options, *self.card_options(left, s)])
         if chosen is not None:
-            self._take([chosen], env)
+            self._take([chosen], env, put=False)
             self.then(s, ("keep_more", env, cards, many, count + 1))
 
     def move_more(

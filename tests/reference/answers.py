@@ -71,6 +71,19 @@ def asks_of_it(node: N.Node) -> bool:
     return isinstance(thing, N.Pronoun) and thing.word == "it"
 
 
+def moves_what_was_found(sentences: Sequence[N.Node]) -> bool:
+    """Whether something is done with what ended a search: "put it into your hand", "1 of them"."""
+    acts = [part for one in sentences for part in one.walk() if isinstance(part, N.Perform)]
+    for act in acts:
+        thing = act.slot("object")
+        thing = thing.whole if isinstance(thing, N.PartOf) else thing
+        known = getattr(getattr(thing, "determiner", None), "word", "") in ("that", "the")
+        of_it = isinstance(thing, N.Pronoun) and thing.word in ("it", "them")
+        if act.verb not in ("reveal", "look_at", "choose") and (known or of_it):
+            return True
+    return False
+
+
 def each_acts(node: N.Node, is_open: Callable[[N.NounPhrase], bool]) -> bool:
     """Whether several players do something, one after another."""
     if not isinstance(node, N.Does) or node.modal is not None:

@@ -160,7 +160,8 @@ def _end_of_no_pile(world: World, node: N.Perform) -> Iterator[str]:
         end = det.word if isinstance(det, N.Article) else det.article if isinstance(det, N.Quantity) else ""
         if end not in ("top", "bottom") and thing.noun not in ("top", "bottom"):
             continue
-        places = [item.phrase for item in thing.filters if isinstance(item, N.Of | N.At)] + [node.slot("from")]
+        places = [item.phrase for item in thing.filters if isinstance(item, N.Of | N.At)]
+        places += [node.slot("from")] if slot.name == "object" else []
         for place in places:
             noun = place.noun if isinstance(place, N.NounPhrase) and isinstance(place.noun, str) else ""
             zone = world.entry(noun)

@@ -1772,6 +1772,8 @@ class Meaning:
                 return not any(results)
             return all(results) if word in EVERY else any(results)
         ref = self.thing(s, phrase, env)
+        if phrase == N.Pronoun(word="it"):
+            ref = self.if_found(self.alone(ref, env))
         inner = env.child()
         if not (ref.type == "player" and ref.value == env.you):
             inner.recent.append(ref)

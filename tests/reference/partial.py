@@ -20,6 +20,7 @@ from tests.reference.answers import (
     deed_of_several,
     each_acts,
     loop_asked,
+    moves_what_was_found,
     offers_if,
     rolls_apart,
     who_is_asked_later,
@@ -248,6 +249,8 @@ class Partial(Meaning):
         """Sentences as tasks; before "if you do" it is noted whether something was done."""
         tasks: list[Task] = []
         left = list(sentences)
+        if any(isinstance(part, N.Until) for one in left for part in one.walk()):
+            env.done["found is moved"] = moves_what_was_found(left)
         while left:
             sentence = left.pop(0)
             if left and rolls_apart(sentence, left[0]):
@@ -448,9 +451,10 @@ class Partial(Meaning):
             self.speak_of_neighbours(act, env)
         for slot in act.slots if isinstance(act, N.Perform) else ():
             value = slot.value.whole if isinstance(slot.value, N.PartOf) else slot.value
-            det = getattr(value, "determiner", None)
             places = [item.phrase for item in getattr(value, "filters", ()) if isinstance(item, N.At)]
-            for found in (*places, value, det.owner if isinstance(det, N.Possessive) else None):
+            owners = [getattr(one, "determiner", None) for one in (*places, value)]
+            owners = [one.owner for one in owners if isinstance(one, N.Possessive)]
+            for found in (*places, value, *owners):
                 if isinstance(found, N.NounPhrase) and isinstance(found.noun, str) and self.is_open(found):
                     env.bind(found.noun, Ref(NOTHING, self.w.type_of(found.noun), found.noun))
 

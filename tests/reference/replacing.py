@@ -10,7 +10,7 @@ from rulewright.language import nodes as N
 from tests.reference.meaning import ACTORS
 from tests.reference.partial import NOTHING, WHOLE, Failed, Partial
 from tests.reference.state import Env, Ref, State
-from tests.reference.texts import AT_ONCE, COUNTED, MOVES, Spoken, deed_of
+from tests.reference.texts import AT_ONCE, COUNTED, MOVES, Spoken, deed_of, kinds_heard
 from tests.reference.world import NotCarried, Thing
 
 YOU = N.Pronoun(word="you")
@@ -70,7 +70,8 @@ class Replacing(Partial):
 
     def waiting(self, node: N.Perform, env: Env) -> list[Instead]:
         """The texts that wait for such an act, whether they speak now or not."""
-        found = [instead_of(said) for said in self.texts.replacements.get(node.verb, [])]
+        told = [instead_of(said) for said in self.texts.replacements.get(node.verb, [])]
+        found = [way for one in told if (way := self._for_what_it_is(one, node)) is not None]
         with_source = self._with_source(node)
         return [
             one for one in found
@@ -78,6 +79,21 @@ class Replacing(Partial):
             and self._like(one.event, node, "object") and self._like(one.event, with_source, "from")
             and all(self._goes_there(slot, node) for slot in one.event.slots if slot.name not in ("object", "from"))
         ]  # fmt: skip
+
+    def _for_what_it_is(self, one: Instead, node: N.Perform) -> Instead | None:
+        """A text that waits for one thing or another, as one that waits for that of the two which it would be."""
+        wanted = one.event.slot("object")
+        several = wanted.noun if isinstance(getattr(wanted, "noun", None), N.NounGroup) else wanted
+        if not isinstance(several, N.Phrases | N.NounGroup):
+            return one
+        if several.conjunction != "or":
+            raise NotCarried(f"what would be done to several: {wanted}")
+        for item in kinds_heard(wanted):
+            slots = tuple(replace(slot, value=item) if slot.name == "object" else slot for slot in one.event.slots)
+            event = replace(one.event, slots=slots)
+            if self._like(event, node, "object"):
+                return replace(one, event=event)
+        return None
 
     def _all_under_way(self, one: Instead, env: Env) -> bool:
         """Whether each card with a text has replaced what is being done; of what is limited by use any card.

@@ -266,7 +266,7 @@ class Stage:
                 left[name] = tree
             except Exception as error:
                 refused[name] = error
-        held = {name: tree for name, tree in left.items() if self.holds(tree)}
+        held = {name: tree for name, tree in left.items() if self.holds(tree) or _waits(tree)}
         found = self._refused_among(held, players)
         refused.update(found)
         left = {name: tree for name, tree in left.items() if name not in found}
@@ -297,7 +297,11 @@ class Stage:
         try:
             self._builder(texts, players, self.large).build()
         except MeaningError as error:
-            return self._named(error, texts)
+            found = self._named(error, texts)
+            if len(found) < len({problem.place for problem in error.problems}):  # some are told of the game's words
+                left = {name: tree for name, tree in texts.items() if name not in found}
+                found.update(self._halved(left, players, self.large))
+            return found
         except Exception:  # which of them breaks the engine is found out later
             return {}
         return {}
@@ -521,6 +525,11 @@ class Stage:
 
 
 __all__ = ["Patient", "Position", "Stage", "TooLong", "probe"]
+
+
+def _waits(tree: N.Text) -> bool:
+    """Whether a text says what is done later, which is compiled where it may come to pass."""
+    return any(isinstance(part, N.Trigger | N.Timed | N.While | N.Instead) for part in tree.walk())
 
 
 def _only_what_is_seen(tree: N.Text, world: World) -> None:

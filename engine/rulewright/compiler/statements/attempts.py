@@ -56,8 +56,8 @@ class Attempts:
         What it speaks of and what could not be found cannot be done either.
         """
         tally = scope.tally
-        # Of several acts between which somebody chooses, each asks for itself.
-        missing = [] if isinstance(node, N.Choice) else self.unsure(node, scope)
+        # Of several acts between which somebody chooses, or that are paid for, each asks for itself.
+        missing = [] if isinstance(node, N.Choice) else self.unsure(_asked_at_once(node, scope), scope)
         # Whoever has only chosen what is to be paid for has done nothing yet.
         choosing = isinstance(node, N.Perform) and node.verb == "choose"
         names, refs = dict(scope.names), dict(scope.refs)
@@ -239,6 +239,13 @@ def not_done(p: Flow, replaced: Expr = TRUE) -> Iterator[None]:
         p.set(one.before, one.changed)
         if one.replaced is not None and replaced == TRUE:
             p.emit("{} = 1", one.replaced)
+
+
+def _asked_at_once(node: N.Node, scope: Scope) -> N.Node:
+    """The part of an act that is left where what it speaks of was not found: of what is bought act by act the price."""
+    if scope.partial and isinstance(node, N.Cost) and isinstance(node.effect, N.Sequence):
+        return node.cost
+    return node
 
 
 def _first_of_some(of: Expr) -> bool:

@@ -19,7 +19,7 @@ from rulewright.compiler.procedures.writer import Prompt
 from rulewright.compiler.scope import Ref, Scope, left_out, refuse
 from rulewright.compiler.statements.attempts import found_only_when, spoken_of_later
 from rulewright.compiler.statements.context import Context
-from rulewright.compiler.statements.moves.rest import Rest
+from rulewright.compiler.statements.moves.rest import LEAVES, Rest
 from rulewright.compiler.statements.objects import ALL, Quant, object_of
 from rulewright.compiler.statements.ways import Ways
 from rulewright.language import nodes as N
@@ -380,7 +380,7 @@ class Calls:
         cards, before = self.rest.some(part.whole, scope), self._taken_before(part, scope)
         options = self.objects.distinct(cards if before is None else self._others(cards, before))
         card = self.p.choice("card", node, options, scope.you, "card")
-        self.rest.take(card, scope)
+        self.rest.take(card, scope, moved=node.verb not in LEAVES)
         self.x.references.know(part, Ref(card, "card", "card"), scope)
         if before is not None:
             self.p.emit("{} = {} + [{}]", before, before, card)
@@ -530,6 +530,8 @@ class Calls:
         self.p.emit("{} = 0 if s.trial else 1", begun)
         with self.p.when(begun):
             self.p.emit("{} = 1", tally.done)
+        with self.p.when(expr("not {}", begun)):
+            self.p.emit("{} = 1", tally.failed)
 
         def once(last: Scope) -> None:
             body(last)

@@ -288,6 +288,8 @@ class Resources:
             least = self.texts.word("nouns", noun).least
             if least is not None:
                 has = expr("{} - {}", has, self.x.amounts.amount(self.texts.amount(least), scope))
+            else:  # of less than none nobody has any
+                has = expr("max(0, {})", has)
         if count.every and not self.layout.held_kinds(noun):
             return Quant.exactly(has)
         if count.every:

@@ -324,7 +324,7 @@ def choice(b: Binder, t: Take, box: Box) -> m.Meaning:
     items = t.children("acts", n.Statement)
     for item in items:
         said = [one for each in inner for one in each.mentions[before:] if one.open and one.to.id in known]
-        inner.append(box.child(mentions=[*box.mentions, *said]))
+        inner.append(box.child(mentions=[*box.mentions, *said], answers=[]))
         acts.append(b.act(item, inner[-1]) if isinstance(item, n.Act) else b.statement(item, inner[-1]))
     box.close(*inner)
     for each in inner:  # how much was done with a verb can be asked of, whichever was chosen

@@ -114,6 +114,10 @@ def _asks_each(answer: n.Statement) -> bool:
     return isinstance(answer, n.If) and answer.otherwise is None and not asks_if_done(answer)
 
 
+def _rolls(node: n.Node) -> bool:
+    return any(isinstance(part, n.Perform) and part.verb == "roll" for part in node.walk())
+
+
 def _of_what_it_did(b: Binder, first: n.Statement, left: list[n.Statement], box: Box) -> list[n.Statement]:
     """R6: the sentences that go on from what is done under a condition or in each pass, where nothing else is meant.
 
@@ -130,7 +134,7 @@ def _of_what_it_did(b: Binder, first: n.Statement, left: list[n.Statement], box:
     of_it: Callable[[n.Statement], bool]
     if loop:
         of_it = partial(_of_a_pass, several)
-    elif isinstance(within, n.If) and within.otherwise is None:
+    elif isinstance(within, n.If) and within.otherwise is None and _rolls(within.then):
         of_it = asks_of_roll
     else:
         return []

@@ -14,10 +14,10 @@ from rulewright.compiler.statements.context import Context
 from rulewright.language import nodes as N
 
 REST = "the rest of"  # the name of the cards of which "the rest" is what is left, where "them" are only some of these
-LOOK, TAKEN, DRAWN, USED, SEEN, LAY = "look", "taken", "drawn", "used", "seen", "lay"
+LOOK, TAKEN, DRAWN, USED, SEEN, LAY, BACK = "look", "taken", "drawn", "used", "seen", "lay", "back"
 """What `Scope.done` calls the zone, those that were taken, those taken of cards that were drawn, those with which
-something was done since some of them are “them”, those that were shown and were not moved all of them, and where
-these lay."""
+something was done since some of them are “them”, those that were shown and were not moved all of them, where
+these lay, and those that were put somewhere, where that may be there."""
 LEAVES = ("reveal", "look_at", "choose", "keep")
 """Verbs that leave cards where they lie."""
 KEEP = (
@@ -49,6 +49,15 @@ class Rest:
             self.p.emit("{} = []", scope.done[TAKEN])
             if drawn:
                 scope.done[DRAWN] = scope.done[TAKEN]
+        scope.done.pop(BACK, None)
+        if self.p.told_later("them") and self._some_put_back(nouns):
+            scope.done[BACK] = self.p.variable()
+            self.p.emit("{} = []", scope.done[BACK])
+
+    def _some_put_back(self, nouns: set[str]) -> bool:
+        """Whether some of them are put where all of them lie: they are none of those that lie there still."""
+        acts = [node for node in self.p.coming() if isinstance(node, N.Perform)]
+        return any(self.is_part(node.slot("object")) and nouns & self._goals(node) for node in acts)
 
     def _some_may_stay(self, nouns: set[str]) -> bool:
         """Whether something later is kept, or may be put where all of them lie: it is taken all the same."""
@@ -114,15 +123,28 @@ class Rest:
         if any(self._shows(act.slot("object"), scope) for act in acts):
             scope.done.pop(SEEN, None)
 
+    def begin_found(self, found: Expr, noun: str, scope: Scope) -> None:
+        """What ended a search is none of the rest, unless something is done with it: then it is, where that is left."""
+        if self.p.told_later(*LEFT_OVER) and not any(self._moves_found(node, noun) for node in self.p.coming()):
+            scope.done[TAKEN] = self.p.variable()
+            self.p.emit("{} = {}", scope.done[TAKEN], found)
+
+    def _moves_found(self, node: N.Node, noun: str) -> bool:
+        thing = node.slot("object") if isinstance(node, N.Perform) and node.verb not in LEAVES else None
+        if isinstance(thing, N.NounPhrase) and isinstance(thing.noun, str):
+            known = isinstance(thing.determiner, N.Article) and thing.determiner.word in ("that", "the")
+            return known and (self.source.fits(noun, thing.noun) or self.source.fits(thing.noun, noun))
+        return self.is_part(thing) or (isinstance(thing, N.Pronoun) and thing.word in ("it", "them"))
+
     def begin_part(self, scope: Scope) -> None:
         """Some of the cards are “them” from here on, and nothing was done with some of these yet."""
         if any(map(self.is_part, self.p.coming())):
             scope.done[USED] = self.p.variable()
             self.p.emit("{} = []", scope.done[USED])
 
-    def take(self, card: Expr, scope: Scope) -> None:
-        """A card is none of the rest from here on."""
-        for which in (TAKEN, USED):
+    def take(self, card: Expr, scope: Scope, moved: bool = True) -> None:
+        """A card is none of the rest from here on. moved: whether it was put somewhere."""
+        for which in (TAKEN, USED, BACK) if moved else (TAKEN, USED):
             if which in scope.done:
                 self.p.emit("{} = {} + [{}]", scope.done[which], scope.done[which], card)
 
@@ -138,6 +160,12 @@ class Rest:
             cards = self.x.references.of_type(phrase, scope, "cards").expr
         gone = scope.done.get(USED, scope.done.get(TAKEN))
         return cards if gone is None else expr("[c for c in {} if c not in {}]", cards, gone)
+
+    def still_there(self, cards: Expr, lay: Expr, scope: Scope) -> Expr:
+        """Of cards that were shown those that lie there still: none that was taken in between, or put back there."""
+        if BACK in scope.done:
+            return expr("[c for c in {} if s.where[c] == {} and c not in {}]", cards, lay, scope.done[BACK])
+        return expr("[c for c in {} if s.where[c] == {}]", cards, lay)
 
     def left(self, phrase: N.Pronoun, scope: Scope) -> Expr:
         """The cards that “the rest” means: those that lie where all of them lay, and were not taken."""

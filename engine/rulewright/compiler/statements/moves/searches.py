@@ -102,7 +102,7 @@ class Searches:
             self.looks.transfers.card_moves.draws.begin_rest(act, scope)
             scope.names[REST] = Ref(others, "cards", "card")
 
-    def _reveal_until(self, act: N.Perform, wanted: N.Phrase, fit: Expr, many: int, scope: Scope) -> None:
+    def _reveal_until(self, act: N.Perform, wanted: N.NounPhrase, fit: Expr, many: int, scope: Scope) -> None:
         """Cards of a pile from the top until so many fit, or all: one is "it", several are "them"."""
         source = act.slot("from")
         if isinstance(source, N.NounPhrase) and source.noun == "top":
@@ -123,9 +123,10 @@ class Searches:
             one = expr("{}[-1] if {} < HUGE else -1", seen, last)
             self.x.references.know(wanted, perhaps(one), scope)
         else:
-            found = self.p.variable()
-            self.p.emit("{} = [c for c in {} if c in {}]", found, seen, fits)
-            self.x.references.know(wanted, Ref(found, "cards", "card"), scope)
+            several = self.p.variable()
+            self.p.emit("{} = [c for c in {} if c in {}]", several, seen, fits)
+            self.x.references.know(wanted, Ref(several, "cards", "card"), scope)
         self.looks.rest.begin(zone, nouns_in(source), scope)
+        self.looks.rest.begin_found(expr("[c for c in {} if c in {}]", seen, fits), str(wanted.noun), scope)
         if many > 1:
             scope.names[REST] = Ref(seen, "cards", "card")

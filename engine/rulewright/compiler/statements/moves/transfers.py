@@ -77,6 +77,8 @@ class Transfers:
         if not isinstance(origin, N.NounPhrase) or not self.source.is_zone(origin):
             return
         for thing in things.items if isinstance(things, N.Phrases) else (things,):
+            if isinstance(thing, N.NounPhrase) and self.source.is_zone(thing):  # “your hand from the deck”
+                raise refuse(origin, "where these cards are is told twice", "Say it without “from …”.", code="RW0603")
             places = [item.phrase for item in getattr(thing, "filters", ()) if isinstance(item, N.At)]
             if any(
                 isinstance(place, N.NounPhrase) and self.source.is_zone(place) and place != origin for place in places
@@ -102,6 +104,9 @@ class Transfers:
                 continue
             if quantifier(several) != "each":
                 raise refuse(several, "which of them?", "Choose them first, or say “each”.", code="RW0604")
+            if slot.name == "to" and _is_one(object_of(node)):
+                hint = "Say into which one: “into a …”, “into that …”."
+                raise refuse(place, "one thing lies in one place", hint, code="RW0604")
             items, kind, noun = self.objects.things(several, scope)
             if scope.lenient:
                 items = self.p.in_turn(items, kind)
@@ -297,3 +302,12 @@ class Transfers:
 
     def _of_a_player(self, place: N.NounPhrase) -> bool:
         return isinstance(place.noun, str) and self.source.entry(place.noun).get("of") == "player"
+
+
+def _is_one(thing: N.Phrase) -> bool:
+    """Whether one certain thing is meant: `this card`, `it`, `that hut`."""
+    if isinstance(thing, N.Pronoun):
+        return thing.word == "it"
+    if not isinstance(thing, N.NounPhrase) or thing.plural or not isinstance(thing.determiner, N.Article):
+        return False
+    return thing.determiner.word in ("this", "that")

@@ -15,6 +15,7 @@ from rulewright.compiler.scope import Scope, Tally
 from rulewright.compiler.statements.acts import Acts
 from rulewright.compiler.statements.attempts import whether_done, whole
 from rulewright.compiler.statements.context import Context
+from rulewright.compiler.statements.objects import draws_known
 from rulewright.compiler.statements.partial import CHANGES_NOTHING, EVERYTHING, Partial
 from rulewright.compiler.statements.sentences.if_done import ASKED, IfDone, up_to
 from rulewright.language import nodes as N
@@ -176,8 +177,11 @@ class Choices:
 def _perhaps_none(act: N.Act, type_of: Callable[[str], str]) -> bool:
     """Whether an act may be done with none of what it names, which is not to have done it: `discard up to 3 cards`.
 
+    So is it to draw where there is no card.
     What changes nothing has been done all the same, and so has what is paid where the price is nothing.
     """
+    if isinstance(act, N.Perform) and act.verb == "draw" and not draws_known(act):
+        return True
     named = [slot.value for slot in act.slots] if isinstance(act, N.Perform) and act.verb not in CHANGES_NOTHING else []
     counts = (part for value in named for part in value.walk() if isinstance(part, N.Quantity))
     computed = not is_payment(act) and any(isinstance(value, N.AsMany) for value in named)

@@ -76,6 +76,7 @@ class Together:
         self.p = p
         self.x = c.x
         self.source = c.services.source
+        self.objects = c.objects
         self.act = act
 
     def all_secretly(
@@ -102,6 +103,8 @@ class Together:
         self.x.references.know(subject, Ref(round_.seat, "player", "player"), inner)
         options = self.x.selections.list_of(phrase, inner)
         kind = self.source.type_of(str(phrase.noun))
+        if kind == "card":
+            options = self.objects.distinct(options)
         prompt = N.Perform(verb="choose", slots=(N.Slot(name="object", value=addressed(phrase)),))
         chosen = self.p.label()
         if perhaps:

@@ -91,8 +91,8 @@ class CardMoves:
                     self.carried.move_known(card, lay, goal, node, scope)
                     self.x.references.know(what, Ref(card, "card", noun), scope)
                     return
-        if lay is not None:  # what was taken from there in between is meant no more
-            options = expr("[c for c in {} if s.where[c] == {}]", options, lay)
+        if lay is not None:  # what was taken from there in between, or put there anew, is meant no more
+            options = self.rest.still_there(options, lay, scope)
         asked = not count.every and "random" not in node.adverbs
         options = self.carried.free(options, node, goal, scope, asked)
         if told is not None:

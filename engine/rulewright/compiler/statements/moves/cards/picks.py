@@ -209,7 +209,7 @@ class Picks:
         stop = expr("[-1] if {} >= {} else []", number, low)
         self.p.decide(asking, expr("{} + {}", stop, self.objects.distinct(left)), self.p.asked(scope.you))
         self.p.goto_if(expr("{} == -1", picked), end)
-        self.rest.take(picked, scope)
+        self.rest.take(picked, scope, moved=False)
         self.p.emit("{} += 1", number)
         self.p.goto(head)
         self.p.start(end)

@@ -34,7 +34,7 @@ class Origins:
         if at is None or not isinstance(where, N.NounPhrase) or where.determiner != N.Article(word="a"):
             return phrase
         items, kind, noun = self.objects.things(where, scope)
-        if kind != "space":
+        if kind not in ("space", "border"):
             return phrase
         x = self.module.fresh()
         there = scope.child()

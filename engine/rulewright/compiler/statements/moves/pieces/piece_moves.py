@@ -215,7 +215,7 @@ class PieceMoves:
             target = dest or self.destinations.place(goal, node, what, inner, piece.owner, groups.owner)
             if (room := self.destinations.room(str(what.noun), goal, dest, inner)) is not None:
                 self.p.fail_if(expr("{} < 1", room))
-            if scope.owed and dest is not None:
+            if scope.owed and self._may_lie_there(piece.place, target):
                 self.p.fail_if(expr("{} == {}", piece.place, target))  # a price of that costs nothing
 
             def shift() -> None:
