@@ -958,6 +958,8 @@ def test_what_people_count_and_how_often(game: str) -> None:
 
 
 LEFT_OPEN = (  # what would be done to how many, or whose they are, is not told: no reading of it is taken
+    "Work: double your coins, to a maximum of 8.",  # 8 more, or 8 then?
+    "Work: double your coins, up to 8.",
     "Work: gain 2 coins, and 2 more if you have no coins.",
     "Work: gain 1 coin for each field you hold, and 1 for each coin you have.",
     "Work: gain 1 coin. Draw a card. You may do this only once per turn.",
