@@ -60,6 +60,12 @@ class Mended:
         """Whether a word says something that a text without it does not say."""
         return word.isalnum() and len(word) > 1 and word not in self.language.lexer.idle | ARTICLES
 
+    def _is_of_the_game(self, value: object) -> bool:
+        """Whether a word names a thing or a deed of the game: none is put into a text."""
+        lexicon = self.language.lexicon
+        noun = str(value) in lexicon.nouns and str(value) not in lexicon.core.get("nouns", {})
+        return noun or str(value) in lexicon.verbs
+
     def _changes(self, words: list[str], stuck: Stuck) -> Iterator[tuple[float, list[str]]]:
         """Other words for where the parser is stuck, each with what it costs."""
         place = min(stuck.index, len(words))
@@ -67,7 +73,10 @@ class Mended:
         accepted = set(self.language.parser.expected(stuck.stack))
         can = list(dict.fromkeys(" ".join(p.words) for ps in table for p in ps if p.terminal in accepted))
         can += [terminal[1:-1] for terminal in accepted if terminal.startswith('"')]
-        small = [word for word in can if len(word) <= _SHORT and " " not in word][:25]
+        named = {
+            " ".join(p.words) for ps in table for p in ps if p.terminal in accepted and self._is_of_the_game(p.value)
+        }
+        small = [word for word in can if len(word) <= _SHORT and " " not in word and word not in named][:25]
         if "COMMA" in accepted:
             yield 0.4, [*words[:place], ",", *words[place:]]
         if place < len(words):

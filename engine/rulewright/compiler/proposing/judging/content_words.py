@@ -15,6 +15,7 @@ from difflib import SequenceMatcher
 
 from rulewright.language import nodes as n
 from rulewright.language.language import Language
+from rulewright.language.lexicon.named_values import named_values
 from rulewright.language.nodes import field_names
 from rulewright.ruleset.model import Ruleset
 
@@ -43,7 +44,7 @@ class ContentWords:
     """
 
     def __init__(self, language: Language, text: str, own: n.Node | None = None) -> None:
-        self.language, self.lexicon = language, language.lexicon
+        self.language, self.lexicon, self.text = language, language.lexicon, text
         self.times = _times(own) if own is not None else None
         words = [word.text.lower() for word in language.lexer.split(text.rstrip(" ."))]
         self.meant: list[tuple[set[str], str]] = []  # what each wording can stand for
@@ -152,6 +153,12 @@ class ContentWords:
 
         more: what it says beside, which may be the same deed or condition in other words.
         """
+        asked, has_words = (set(re.findall(r"\w+", text.lower())) for text in (self.text, said))
+        valued = {
+            word for value in named_values(self.lexicon) for word in value.name.lower().split() if len(word) > LONG
+        }
+        if (asked & valued) - has_words:
+            return True  # the name of a value says of which things something is so
         others = [ContentWords(self.language, phrase) for phrase in more]
         has, done = ContentWords(self.language, said), any(other.verbs for other in others)
         fewer = len(has.verbs) < len(self.verbs) and not done
