@@ -6,9 +6,10 @@ from rulewright.compiler.scope import MeaningError, refuse
 from rulewright.language import nodes as N
 
 PER_TURN = {"once_per_turn", "twice_per_turn", "first_time_each_turn"}
-PER_ROUND = {"once_per_round", "first_time_each_round"}
+PER_ROUND = {"once_per_round", "twice_per_round", "first_time_each_round"}
+TWICE = {"twice_per_turn", "twice_per_round", "twice_per_game"}
 NEXT = "next_time"  # of what holds for a time: the next time within it, and no other
-TIMES = {*PER_TURN, *PER_ROUND, "once_per_game", NEXT}
+TIMES = {*PER_TURN, *PER_ROUND, *TWICE, "once_per_game", NEXT}
 FIRST = {"first_time_each_turn", "first_time_each_round"}
 OVER = {*FIRST, NEXT}  # over for whoever could do what is offered then, and did not
 # Times at which something happens: before a turn or a round, at its end, or before the end of the game.
