@@ -860,7 +860,7 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
         "fair",
         "Work: take an extra turn after this one.",
     ),
-    r"\b(?:skip|miss|lose) (?:your next|a) turn\b": ("fair", "Work: gain 2 coins, but skip your next turn."),
+    r"\b(?:skip|miss|lose) (?:your next|a) turn\b": ("fair", "Work: skip your next turn."),
     r"\bis (?:always )?(?:equal to )?the number of\b": (
         "fair",
         "This card's price is equal to the number of your huts in fields.",
