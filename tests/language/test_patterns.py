@@ -144,6 +144,7 @@ ADDS_NOTHING = {  # words that a wording may leave out: what may stand there or 
     "minimum of|at most|at least|no more than|only|can only|limited to|ed to|s many|s much|in total"
     "|times",
     "so many of several are different ones": "any|different|different ones",
+    "what ends at one time or another ends at the first of them": "until|whichever comes first",
     "rounding down is what is done where nothing is said": "rounded down",
     "what is revealed was revealed right before": "this way",
     "what things are is told of them with or without it": "are|which is",

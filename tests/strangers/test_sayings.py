@@ -848,6 +848,19 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
         "fair",
         "Whenever you gain coins, gain 1 additional coin.",
     ),
+    r"\b(?:cannot|may not|nobody may) [^.:;]* until (?:you|another player|a player|any player)\b": (
+        "fair",
+        "Work: other players cannot rob you until you draw a card.",
+    ),
+    r"\bfor (?:each|every) (?:\d+|two|three|four|five|six) ": (
+        "fair",
+        "Work: gain 1 coin for every 2 huts in dry fields.",
+    ),
+    r"\b(?:take|takes|have|has|get|gets) (?:another|an extra|an additional|one more|1 more) turn\b": (
+        "fair",
+        "Work: take an extra turn after this one.",
+    ),
+    r"\b(?:skip|miss|lose) (?:your next|a) turn\b": ("fair", "Work: skip your next turn."),
     r"\bis (?:always )?(?:equal to )?the number of\b": (
         "fair",
         "This card's price is equal to the number of your huts in fields.",

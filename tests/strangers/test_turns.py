@@ -136,8 +136,7 @@ def test_what_breaks_off_a_turn_is_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "Work: take another turn.",
-        "Work: take an extra turn.",
+        "Work: each other player skips their next turn.",
         "Work: choose another player. That player skips their next turn.",
         "Work: choose another player. That player loses a turn.",
     ],

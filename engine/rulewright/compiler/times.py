@@ -8,10 +8,13 @@ from rulewright.language import nodes as N
 LATER = {"second": 2, "third": 3, "fourth": 4, "fifth": 5}
 # Of what is waited for, that time of a turn or of a round and no other, and which time that is.
 NTH = {f"{word}_time_each_{what}": number for what in ("turn", "round") for word, number in LATER.items()}
+TWICE = {"twice_per_turn", "twice_per_round", "twice_per_game"}
 PER_TURN = {"once_per_turn", "twice_per_turn", "first_time_each_turn", *(one for one in NTH if one.endswith("turn"))}
-PER_ROUND = {"once_per_round", "first_time_each_round", *(one for one in NTH if one.endswith("round"))}
+PER_ROUND = {
+    "once_per_round", "twice_per_round", "first_time_each_round", *(one for one in NTH if one.endswith("round")),
+}  # fmt: skip
 NEXT = "next_time"  # of what holds for a time: the next time within it, and no other
-TIMES = {*PER_TURN, *PER_ROUND, "once_per_game", NEXT}
+TIMES = {*PER_TURN, *PER_ROUND, *TWICE, "once_per_game", NEXT}
 FIRST = {"first_time_each_turn", "first_time_each_round"}
 OVER = {*FIRST, NEXT}  # over for whoever could do what is offered then, and did not
 # Times at which something happens: before a turn or a round, at its end, or before the end of the game.

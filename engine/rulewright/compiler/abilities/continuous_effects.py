@@ -54,12 +54,13 @@ class ContinuousEffect:
 
 @records.dataclass(frozen=True, slots=True)
 class Ended:
-    """What ends a change of a number for a time, with its first use.
+    """What ends what holds for a time, once any of it is done.
 
+    number: that is changed; "" where something else holds.
     said, used_up: positions (one a seat) of how often it was said, and how many of these have been used up.
     """
 
-    done: N.Does
+    done: tuple[N.Does, ...]
     number: str
     said: int
     used_up: int

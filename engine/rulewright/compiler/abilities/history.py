@@ -31,7 +31,7 @@ from rulewright.compiler.expressions.definitions import Definitions
 from rulewright.compiler.expressions.expressions import Expressions
 from rulewright.compiler.expressions.likenesses import told_of_all
 from rulewright.compiler.expressions.phrases import enough, must_be_player
-from rulewright.compiler.ir.expressions import Expr, Name, both, negation
+from rulewright.compiler.ir.expressions import Expr, Lit, Name, both, negation
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.procedures.asking import Asking
 from rulewright.compiler.procedures.flow import Flow
@@ -93,7 +93,7 @@ class History:
         self.matching = matching
         self.builtin_events = builtin_events
         self.asking = Asking(s.source)
-        self.ended: dict[str, list[tuple[N.Perform, Ended, int]]] = {}
+        self.ended: dict[str, list[tuple[N.Phrase, N.Perform, Ended, int]]] = {}
         self.kept: dict[tuple[N.Perform, str, bool, bool], Note] = {}
         self.notes: dict[str, list[Note]] = {}
         self.limits: dict[int, N.Does] = {}  # kept, so that each keeps its identity
@@ -102,7 +102,7 @@ class History:
         """Find what all texts ask of the past, so that it is noted when it happens."""
         counted: dict[Words, Counter[N.Node]] = {}
         self._read_ended()
-        ending = [ended.done for ended in self.continuous.ended.values()]
+        ending = [done for ended in self.continuous.ended.values() for done in ended.done]
         for words, node in self.ruleset.past:
             if node in ending:
                 continue
@@ -136,19 +136,25 @@ class History:
                         self.limits[id(done)] = done
 
     def _read_ended(self) -> None:
-        """Find what ends with its first use, so that the deed that uses it ends it."""
+        """Find what ends once something is done, so that the deed ends it."""
         for node, ended in self.continuous.ended.items():
             words = next(words for words, timed in self.ruleset.timed if timed == node)
-            with self.report.recorded(words.path):
-                act = first_use(ended.done)
-                self.matching.of_nothing_known(act)
-                told = self._told(act)
-                if self.asking.only_afterwards(told.verb, act.verb, ended.number):
-                    found = ended.number.replace("_", " ")
-                    what = f"the rules ask for the {found} only after this has been done, and then it would be over"
-                    hint = f"Let the rule ask for the {found} first, or say it of the whole turn: “this turn, …”."
-                    raise refuse(ended.done, what, hint, code="RW0604")
-                self.ended.setdefault(told.verb, []).append((told, ended, sum(map(len, self.ended.values()))))
+            for done in ended.done:
+                with self.report.recorded(words.path):
+                    self._read_end(done, ended)
+
+    def _read_end(self, done: N.Does, ended: Ended) -> None:
+        act = first_use(done)
+        self.matching.of_nothing_known(act)
+        told = self._told(act)
+        if ended.number and self.asking.only_afterwards(told.verb, act.verb, ended.number):
+            found = ended.number.replace("_", " ")
+            what = f"the rules ask for the {found} only after this has been done, and then it would be over"
+            hint = f"Let the rule ask for the {found} first, or say it of the whole turn: “this turn, …”."
+            raise refuse(done, what, hint, code="RW0604")
+        self.matching.done_with_own(done.subject, act)
+        ends = (done.subject, told, ended, sum(map(len, self.ended.values())))
+        self.ended.setdefault(told.verb, []).append(ends)
 
     def _not_of_itself(self, words: Words, node: N.Node) -> None:
         """Refuse to ask in an ability how often that was done which carries it out: this time it is not settled yet.
@@ -328,32 +334,42 @@ class History:
         uses: dict[int, list[Callable[[], None]]] = {}
         kind = str(self.source.verbs.get(verb, {}).get("is"))
         args = [scope.names[kind].expr for _, kind in slots]
-        for act, ended, number in (*self.ended.get(verb, ()), *self.ended.get(kind, ())):
-            fits, said = p.variable(), p.variable()
-            p.set(fits, expr("{}(s, {}, *{})", self._test(f"used_{verb}_{number}", act, slots), scope.you, args))
-            p.set(said, expr("n[{} + {}]", ended.said, scope.you))
-            price = bool(self.source.entry(ended.number).get("price"))
+        for who, act, ended, number in (*self.ended.get(verb, ()), *self.ended.get(kind, ())):
+            if scope.nobody:  # the rules do it, and no player
+                continue
+            price = bool(ended.number and self.source.entry(ended.number).get("price"))
             last = len(do.steps) if do is not None else 0
             at = self.asking.last_step(do, ended.number) if price else last
-            uses.setdefault(at, []).append(partial(self._use, p, ended.used_up, fits, said, scope))
+            test = self._test(f"used_{verb}_{number}", act, slots, who)
+            holders = [scope.you] if who == YOU else [Lit(seat) for seat in range(self.layout.players)]
+            for holder in holders:
+                fits, said = p.variable(), p.variable()
+                by = [] if who == YOU else [scope.you]
+                p.set(fits, expr("{}(s, {}, *{})", test, holder, [*by, *args]))
+                p.set(said, expr("n[{} + {}]", ended.said, holder))
+                uses.setdefault(at, []).append(partial(self._use, p, ended.used_up, fits, said, holder))
         return uses
 
     @staticmethod
-    def _use(p: Flow, used_up: int, fits: Expr, said: Expr, scope: Scope) -> None:
-        """Note that all that was said before a deed began has been used up by it."""
-        row = expr("n[{} + {}]", used_up, scope.you)
+    def _use(p: Flow, used_up: int, fits: Expr, said: Expr, holder: Expr) -> None:
+        """Note that all that somebody had said before a deed began has been used up by it."""
+        row = expr("n[{} + {}]", used_up, holder)
         p.emit("if {}: {} = max({}, {})", fits, row, row, said)
 
-    def _test(self, name: str, act: N.Perform, slots: list[tuple[str, str]]) -> str:
-        """The function that says whether a deed is one that is counted: (s, who does it, slots …)."""
+    def _test(self, name: str, act: N.Perform, slots: list[tuple[str, str]], who: N.Phrase = YOU) -> str:
+        """The function that says whether a deed is one that is counted: (s, who does it, slots …).
+
+        who: where it is not you, whoever does it comes behind “you”, to whom it is somebody.
+        """
 
         def write() -> Expr:
             scope = Scope(Name("you"))
             for number, (slot, kind) in enumerate(slots):
                 self.definitions.bind_slot(scope, slot, kind, f"a{number}")
-            return both(*self.matching.matches(act, slots, scope))
+            by = [] if who == YOU else self.matching.by(who, act, Name("actor"), scope)
+            return both(*by, *self.matching.matches(act, slots, scope))
 
-        params = ("s", "you", *(f"a{number}" for number in range(len(slots))))
+        params = ("s", "you", *(() if who == YOU else ("actor",)), *(f"a{number}" for number in range(len(slots))))
         return self.module.function(name, params, write)
 
     # ------------------------------------------------------------ asking

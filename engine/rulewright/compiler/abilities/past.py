@@ -14,10 +14,8 @@ YOU = N.Pronoun(word="you")
 A_PLAYER = N.NounPhrase(determiner=N.Article(word="a"), noun="player")
 OF_YOU = (YOU, N.Article(word="your"), N.Article(word="another"), N.OfYours())
 
-NOT_SINCE = "“since then” is told only of what changes a number for a time, until you do something once"
-SAY_OF_NUMBER = (
-    "Say “this turn, unless you have … a … since then, your … is 1 lower”, or since when: “this turn”, “this round”."
-)
+NOT_SINCE = "“since then” is told only of what holds for a time, until somebody does something"
+SAY_UNTIL = "Say “until you …, …”, or since when: “this turn”, “this round”."
 
 
 @dataclass(frozen=True)
@@ -58,7 +56,7 @@ def past(node: N.Node) -> Past:
     match node:
         case N.Does(subject=subject, act=N.Perform() as act):
             if SINCE_SAID in act.adverbs:
-                raise refuse(node, NOT_SINCE, SAY_OF_NUMBER, code="RW0604")
+                raise refuse(node, NOT_SINCE, SAY_UNTIL, code="RW0604")
             since = next(word for word in act.adverbs if word in SINCE)
             already = ALREADY in act.adverbs
             act = replace(act, adverbs=tuple(word for word in act.adverbs if word not in (*SINCE, ALREADY)))
@@ -95,10 +93,12 @@ def first_use(done: N.Does) -> N.Perform:
     assert isinstance(act, N.Perform)
     thing = act.slot("object")
     det = thing.determiner if isinstance(thing, N.NounPhrase) else None
-    some = det in (N.Article(word="a"), N.Article(word="any"), N.Article(word="another"))
+    some = thing == YOU or det in (N.Article(word="a"), N.Article(word="any"), N.Article(word="another"))
     if thing is not None and not some and not (isinstance(thing, N.NounPhrase) and det is None and thing.plural):
         raise refuse(thing, "what ends with its first use ends with any such thing", "Say “a …”.", code="RW0604")
-    slots = tuple(_of_one(slot) if slot.value is thing and thing is not None else slot for slot in act.slots)
+    slots = tuple(
+        _of_one(slot) if isinstance(thing, N.NounPhrase) and slot.value is thing else slot for slot in act.slots
+    )
     return replace(act, slots=slots, adverbs=tuple(word for word in act.adverbs if word != SINCE_SAID))
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from rulewright.compiler.scope import MeaningError
 from rulewright.language import nodes as N
 from rulewright.language.lexicon import Lexicon
@@ -21,10 +23,18 @@ def refuse_parts_of_deeds(tree: N.Node, text: str, ruleset: Ruleset) -> None:
         MeaningError: RW0610 where a text can do the whole of it; RW0611 where only rules do; RW0612 of a signal.
     """
     refused = not_for_cards(ruleset)
-    acts = done_in(tree)
+    behind = {id(act) for act in _turns_behind_this(tree, ruleset)}
+    acts = [act for act in done_in(tree) if id(act) not in behind]
     found = [_told(act, text, ruleset) for act in acts if act.verb in refused or wholes_of(act, ruleset)]
     if found:
         raise MeaningError(*found)
+
+
+def _turns_behind_this(tree: N.Node, ruleset: Ruleset) -> Iterator[N.Perform]:
+    """The turns that are taken when this one is over: nothing of any turn is left out by them."""
+    for part in tree.walk():
+        if isinstance(part, N.Timed) and part.time == "end_of_this_turn":
+            yield from (act for act in part.then.walk() if isinstance(act, N.Perform) and act.verb == ruleset.turn)
 
 
 def _told(act: N.Perform, text: str, ruleset: Ruleset) -> Problem:

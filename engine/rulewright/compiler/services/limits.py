@@ -7,7 +7,7 @@ from rulewright.compiler.ir.statements import Body
 from rulewright.compiler.layout.layout import Layout
 from rulewright.compiler.scope import refuse
 from rulewright.compiler.source import Source
-from rulewright.compiler.times import PER_ROUND, PER_TURN
+from rulewright.compiler.times import PER_ROUND, PER_TURN, TWICE
 from rulewright.language.nodes import Node
 
 
@@ -36,7 +36,7 @@ class Limits:
             return 0
         players = self._layout.players
         if name not in self._flags:
-            twice = "twice_per_turn" in limits
+            twice = bool(TWICE.intersection(limits))
             flag = self._flags[name] = self._layout.reserve(players * (2 if twice else 1))
             if twice:
                 self.twice.add(flag)
@@ -44,7 +44,7 @@ class Limits:
             if PER_TURN.intersection(limits):
                 self.turn_flags += [flag, *([flag + players] if twice else [])]
             if PER_ROUND.intersection(limits):
-                self.round_flags.append(flag)
+                self.round_flags += [flag, *([flag + players] if twice else [])]
         return self._flags[name]
 
     def set_back_with(self, flag: int, row: int) -> None:

@@ -34,7 +34,14 @@ FILTER_ORDER: tuple[type[n.Filter], ...] = (
 
 MOVES = ("put", "move", "return", "take")
 PLACES = ("from", "to")
-HOW_OFTEN = ("once_per_turn", "once_per_round", "once_per_game", "twice_per_turn")  # how often an ability is used
+HOW_OFTEN = (
+    "once_per_turn",
+    "once_per_round",
+    "once_per_game",
+    "twice_per_turn",
+    "twice_per_round",
+    "twice_per_game",
+)  # how often an ability is used
 
 
 class Normaliser:

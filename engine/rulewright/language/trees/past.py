@@ -64,22 +64,36 @@ def known_when_said(amount: N.Node, is_role: Callable[[str], bool]) -> bool:
     return False
 
 
-def ended_by(node: N.Node) -> N.Does | None:
-    """What ends a change of a number for a time before that is over, the first time that you do it; else None.
+def ended_by(node: N.Node) -> tuple[N.Does, ...]:
+    """What ends what holds for a time before that is over, the first time that any of it is done; else nothing.
 
     >>> you, draw = N.Pronoun(word="you"), N.Perform(verb="draw", adverbs=("since_then",))
     >>> drawn = N.Does(subject=you, act=draw, tense="perfect")
     >>> number = N.Is(subject=N.NounPhrase(noun="limit"), predicate=N.Change(relation="lower", by=N.Number(value=1)))
-    >>> ended_by(N.Timed(time="this_turn", then=N.Unless(condition=drawn, then=number))) == drawn
+    >>> ended_by(N.Timed(time="this_turn", then=N.Unless(condition=drawn, then=number))) == (drawn,)
     True
     """
     said = node.then if isinstance(node, N.Timed) and node.time not in THEIRS else None
-    if not isinstance(said, N.Unless) or not isinstance(said.then, N.Is):
-        return None
-    match said.condition:
-        case N.Does(subject=N.Pronoun(word="you"), act=N.Perform(adverbs=words), modal=None, negated=False) as done:
-            return done if SINCE_SAID in words and done.tense == "perfect" else None
-    return None
+    if not isinstance(said, N.Unless) or replaces(said.then):
+        return ()
+    if any(isinstance(part, N.Timed) for part in said.then.walk()):
+        return ()
+    asked = said.condition.conditions if isinstance(said.condition, N.AnyCondition) else (said.condition,)
+    ends = tuple(one for one in asked if isinstance(one, N.Does) and _ends(one))
+    return ends if len(ends) == len(asked) else ()
+
+
+def _ends(done: N.Does) -> bool:
+    """Whether a condition is that somebody has done something since what holds for a time was said."""
+    who = done.subject
+    anyone = isinstance(who, N.NounPhrase) and who.noun == "player" and not who.plural
+    anyone = anyone and getattr(who, "determiner", None) in (N.Article(word="a"), N.Article(word="another"))
+    since = isinstance(done.act, N.Perform) and SINCE_SAID in done.act.adverbs
+    return (
+        since
+        and (anyone or who == N.Pronoun(word="you"))
+        and (done.tense, done.modal, done.negated) == ("perfect", None, False)
+    )
 
 
 def said_of_number(node: N.Timed) -> N.Statement:
@@ -88,7 +102,7 @@ def said_of_number(node: N.Timed) -> N.Statement:
     >>> said_of_number(N.Timed(time="this_turn", then=N.Perform(verb="draw"))).verb
     'draw'
     """
-    return node.then.then if ended_by(node) is not None and isinstance(node.then, N.Unless) else node.then
+    return node.then.then if ended_by(node) and isinstance(node.then, N.Unless) else node.then
 
 
 def once(node: N.Timed, is_role: Callable[[str], bool]) -> N.Is | None:

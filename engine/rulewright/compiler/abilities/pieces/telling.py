@@ -61,6 +61,9 @@ class PieceTelling:
             def one(each: Scope) -> None:
                 for name in heard:
                     self.history.note(name, p, each, slots)()
+                    for uses in self.history.first_uses(name, None, p, each, slots).values():
+                        for use in uses:
+                            use()
                     before = (leaving, expr("{}[{}]", left, at)) if name == LEAVES and leaving is not None else None
                     triggers = self.triggers.triggers(name, p, each, slots, "whenever", noted=before)
                     if triggers is not None:

@@ -117,12 +117,13 @@ class Lasting:
             self.continuous.limited[said] = flag, spoken.used_up
 
     def _ends_with_use(self, node: N.Timed, spoken: ContinuousEffect) -> None:
-        """Reserve what is used up of a change of a number that ends with its first use."""
+        """Reserve what is used up of what ends once something is done, such as its own first use."""
         done, said = ended_by(node), said_of_number(node)
-        if done is None or not isinstance(said, N.Is):
+        if not done:
             return
         spoken.used_up, spoken.ended = self.layout.reserve(self.layout.players), True
-        number = str(said.subject.noun) if isinstance(said.subject, N.NounPhrase) else ""
+        subject = said.subject if isinstance(said, N.Is) else None
+        number = str(subject.noun) if isinstance(subject, N.NounPhrase) else ""
         self.continuous.ended[node] = Ended(done, number, spoken.lasting, spoken.used_up)
         verb, when, own = self._ends(node)
         self.continuous.ends_at.setdefault((verb, when), []).append((spoken.used_up, own))

@@ -50,7 +50,7 @@ class Sorting:
 
     def _not_by_itself(self, spoken: ContinuousEffect) -> None:
         """Refuse a trigger that sets itself off: “whenever you draw a card, draw a card” would never end."""
-        parts = [] if spoken.limits else list(spoken.node.walk())
+        parts = [] if spoken.limits or spoken.put_off else list(spoken.node.walk())  # what is put off is done once
         if any(isinstance(part, N.Timed) for part in parts):
             return
         for part in parts:
