@@ -764,8 +764,7 @@ class Acts(Replacing, Telling):
                     self.then(s, ("say", then, env.child()))
             case N.Possible(then=then, otherwise=otherwise):
                 whole = env.child(**(WHOLE if env.counts or env.partial else {}), owed=True, possible=True)
-                offered = isinstance(then, N.Does) and then.modal == "may" and then.subject == N.Pronoun(word="you")
-                if self.can_do(s, ("say", then.act if offered else then), whole):
+                if self.can_do(s, ("say", then), whole):
                     noted = [("noted", True)] if env.counts else []
                     self.then(s, ("begun",), ("say", then, whole), ("carried_through",), *noted)
                     return
