@@ -160,7 +160,7 @@ class Abilities:
                 lambda: self.x.conditions.block_condition(condition, Scope(Name("you"))),
             )
         compiled = self.procedures.procedure(f"act_{procedure.id}", [], body, this=True, frames=True)
-        return Entry(procedure.title, compiled, (), (), test, flag, heading, spends=flag not in self.limits.twice)
+        return Entry(procedure.title, compiled, (), (), test, flag, heading)
 
     def _ability_entry(self, component: str, ability: N.Ability, zone: str, word: Any) -> Entry:
         heading = self.source.headings[ability.heading]
@@ -192,7 +192,6 @@ class Abilities:
             flag,
             ability.heading,
             "" if zone == next(iter(word.sources)) else zone,
-            spends=flag not in self.limits.twice,  # else each use would count as two
         )
 
     def _note_use(self, heading: str, flag: int, p: Procedure, scope: Scope) -> None:
