@@ -16,6 +16,9 @@ from rulewright.ruleset import blocks as B
 from rulewright.ruleset.words_of_trees import words_in
 
 OF_WHOM = "What is so afterwards is a condition: “whenever a player …, if they have …”."
+OF_A_PLACE = (
+    "Wait for a verb of the lexicon that is done in such a place, or ask what is so then: “whenever you …, if …”."
+)
 MEANWHILE = "Ask what is so afterwards behind the event: “whenever you …, if …”."
 
 
@@ -37,8 +40,11 @@ class ToldTooLate:
             return
         self._of_whoever(event, event.act)
         assert isinstance(node.event, N.Does) and isinstance(node.event.act, N.Perform)
-        of_the_core = event.act.verb != node.event.act.verb  # it is told by a verb that no lexicon has
-        if spoken.condition is None or not of_the_core:
+        if event.act.verb == node.event.act.verb:  # else it is told by a verb that no lexicon has
+            return
+        if node.event.act.verb in TOLD:
+            self._where_pieces_are(event.act)
+        if spoken.condition is None:
             return
         for asked in _asked(spoken.condition):
             if self._changes(event.act, node.event.act.verb in TOLD, asked):
@@ -57,6 +63,17 @@ class ToldTooLate:
             same = isinstance(gained, str) and self._alike(noun, gained)
             if kind == "number" or (kind in ("card", "zone") if of_cards else kind == "resource" and same):
                 raise _too_late(part, OF_WHOM)
+
+    def _where_pieces_are(self, act: N.Perform) -> None:
+        """Refuse a place that pieces come to or leave, described by what that changes: “a field nobody holds”."""
+        pieces = [noun for noun in _nouns(act) if self.source.type_of(noun) == "piece"]
+        for place in (place for slot in act.slots for place in _not_beside(slot.value)):
+            if isinstance(place, N.NounPhrase) and self.source.type_of(str(place.noun)) in ("space", "border"):
+                itself = (part for item in place.filters for part in _not_beside(item))
+                for part in (*itself, N.NounPhrase(noun=place.noun, adjectives=place.adjectives, span=place.span)):
+                    meant = self._meant(part)
+                    if "empty" in place.adjectives or any(self._alike(noun, one) for noun in meant for one in pieces):
+                        raise _too_late(part, OF_A_PLACE)
 
     def _changes(self, act: N.Perform, of_pieces: bool, asked: N.Condition) -> bool:
         """Whether a deed may change what is asked, by what it is done with."""
@@ -94,7 +111,7 @@ class ToldTooLate:
     def _alike(self, noun: str, other: str) -> bool:
         return self.source.fits(noun, other) or self.source.fits(other, noun)
 
-    def _meant(self, asked: N.Condition) -> set[str]:
+    def _meant(self, asked: N.Node) -> set[str]:
         """The nouns of what is asked, and those by which its words are defined."""
         todo, seen = list(words_in(asked)), set(words_in(asked))
         while todo:
@@ -122,6 +139,14 @@ def _asked(condition: N.Condition) -> Iterator[N.Condition]:
             return
         case _:
             yield condition
+
+
+def _not_beside(node: N.Node) -> Iterator[N.Node]:
+    """A node and what is in it, but for what tells what something lies beside."""
+    if not isinstance(node, N.NextTo | N.Within):
+        yield node
+        for _, child in node.children():
+            yield from _not_beside(child)
 
 
 def _nouns(act: N.Perform) -> set[str]:
