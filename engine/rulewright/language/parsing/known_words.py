@@ -46,7 +46,7 @@ def known_otherwise(told: Problem, lexicon: Lexicon, words: Sequence[Word]) -> P
         found = " ".join([words[at - 1].text.lower(), word, *([last.text] if last is not words[at] else [])])
         return problem("RW0331", found=found, offset=words[at - 1].start, end=last.end)
     value = next((one for one in named_values(lexicon) if one.name.lower() == word), None)
-    return _value(value, told, lexicon) if value is not None else told
+    return _value(value, told, lexicon, words[at + 1 : at + 3]) if value is not None else told
 
 
 def _for_less(words: Sequence[Word]) -> Sequence[Word]:
@@ -86,12 +86,16 @@ def _told_what(word: str) -> bool:
     return word.isdigit() or word in WHOM_OR_HOW_MUCH
 
 
-def _value(value: NamedValue, told: Problem, lexicon: Lexicon) -> Problem:
-    """What is said of the name of a value that stands by itself."""
+def _value(value: NamedValue, told: Problem, lexicon: Lexicon, behind: Sequence[Word]) -> Problem:
+    """What is said of the name of a value that stands by itself. behind: the next words."""
     number = noun_said(lexicon, value.number) or value.number.replace("_", " ")
     thing = noun_said(lexicon, value.kind) or value.kind.replace("_", " ")
     ways = [f"“a {value.name} {thing}”"] if value.called else []
     ways.append(f"“a {thing} whose {number} is {value.name}”")
+    also = [word.text for word in behind]
+    others = [one for one in named_values(lexicon) if one.number == value.number and one.called]
+    if also[:1] == ["and"] and any(one.name == also[-1] for one in others):  # both, or each of them?
+        ways = [f"“a {value.name} {thing} and a {also[-1]} {thing}”", f"“a {value.name} or {also[-1]} {thing}”"]
     return problem("RW0332", found=told.found, noun=number, how=" or ".join(ways), offset=told.offset, end=told.end)
 
 
