@@ -119,3 +119,9 @@ def test_the_clause_is_told_in_which_a_word_cannot_stand() -> None:
     found = _one("Work: gain 1 coin, then discard a card down to 3, then draw a card.")
     assert found.notes == (("in_clause", {"words": "then discard a card down to 3"}),)
     assert _one("Work: discard a card down to 3.").notes == ()
+
+
+def test_a_noun_that_a_game_lacks_is_told_though_an_everyday_wording_or_a_verb_has_the_word() -> None:
+    text = "Use: put one of them onto the bottom of your city deck and the other into your hand."
+    (found,) = tried("monumental", {"x": {"text": text}})
+    assert (found.problems[0].code, found.problems[0].found) == ("RW0302", "hand")

@@ -14,7 +14,7 @@ from rulewright.language.checks.verb_forms import form_errors
 from rulewright.language.elided.named_before import NOT_NAMED, THE_SAME_DEED, not_named, with_things_named
 from rulewright.language.elided.said_once import both_ways, placed_apart, said_in_full, unsaid
 from rulewright.language.elided.that_number import unclear, with_counts
-from rulewright.language.elided.whose_own import somebody_elses, whose_is_told
+from rulewright.language.elided.whose_own import somebody_elses, whose_is_told, yours_of_others
 from rulewright.language.grammar.kinds import KINDS
 from rulewright.language.lexicon import Lexicon
 from rulewright.language.limits import up_to_so_many
@@ -36,6 +36,8 @@ from rulewright.language.transforms.kept_pieces import KeptPieces
 from rulewright.language.transforms.known_objects import counting_things
 from rulewright.language.trees.normal_form import Normaliser, head_noun
 from rulewright.problems import Problem, TextError, problem
+
+SAY_THEIRS = "if theirs, say “that player …s their …”; if yours, say what they do to it without this verb"
 
 MAX_PROBLEMS = 20  # told of one text
 KEPT = 512  # texts of which it is known where they cannot be read on
@@ -63,6 +65,7 @@ class _Read:
             return
         left = [number_unclear(part, "more of the same") for part in unsaid(self.tree)]
         left += [number_unclear(part, "their", "RW0621") for part in somebody_elses(self.tree)]
+        left += map(whose_unclear, yours_of_others(self.surface, self.words, self.reader.lexicon))
         left += [number_unclear(part, *NOT_NAMED.get(part, THE_SAME_DEED)) for part in not_named(self.tree)]
         if left:
             yield from left
@@ -482,6 +485,12 @@ def number_unclear(node: n.Node, found: str, code: str = "RW0331") -> Problem:
     """What is told of a number, or of other words, of which it is not clear of what they are."""
     span = node.span or n.Span(0, 1)
     return problem(code, found=found, offset=span.start, end=span.end)
+
+
+def whose_unclear(node: n.Node) -> Problem:
+    """What is told of an act of others with something that could be yours or theirs."""
+    span = node.span or n.Span(0, 1)
+    return problem("RW0622", found="your", one="yours", other="theirs", how=SAY_THEIRS, offset=span.start, end=span.end)
 
 
 def _as_kind(node: n.Node, kind: str, lexicon: Lexicon) -> n.Node:

@@ -6,13 +6,14 @@ else's, which such a verb does not say: that stays in the tree, and the reader r
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import fields
 from typing import TypeVar, cast
 
 from rulewright.language import nodes as n
 from rulewright.language.lexicon import Lexicon
-from rulewright.language.lexicon.words import split_pattern
+from rulewright.language.lexicon.words import VerbWord, split_pattern
+from rulewright.language.parsing.words import Word
 from rulewright.language.records import replace
 
 THEIRS = "theirs"
@@ -30,10 +31,41 @@ def somebody_elses(node: n.Node) -> Iterator[n.Perform]:
     return (part for part in node.walk() if isinstance(part, n.Perform) and THEIRS in part.adverbs)
 
 
+def yours_of_others(node: n.Node, words: Sequence[Word], lexicon: Lexicon) -> Iterator[n.Perform]:
+    """Yield each act that others do, of which “your” is said, in the verb's pattern or in its form."""
+    own = _own_verbs(lexicon)
+    yours = set(lexicon.core.get("own_in_verbs", {}))
+    said = {verb.id: forms for verb in lexicon.verbs.values() if (forms := [*_forms_with(verb, yours)])}
+    if not own and not said:
+        return
+    found: list[n.Perform] = []
+
+    def noted(act: n.Perform) -> n.Perform:
+        if act.verb in own and THEIRS not in act.adverbs or act.verb in said and _written(act, words, said[act.verb]):
+            found.append(act)
+        return act
+
+    _changed(node, noted)
+    yield from found
+
+
+def _forms_with(verb: VerbWord, words: set[str]) -> Iterator[str]:
+    """The forms of a verb that say one of some words."""
+    texts = (text for forms in verb.forms for several in forms.forms.values() for text in several)
+    return (text for text in texts if words & {*text.split()})
+
+
+def _written(act: n.Perform, words: Sequence[Word], forms: Sequence[str]) -> bool:
+    """Whether an act is written with one of some forms."""
+    if act.span is None:
+        return False
+    said = " ".join(word.text.lower() for word in words if word.start >= act.span.start)
+    return any(f"{said} ".startswith(f"{form} ") for form in forms)
+
+
 def as_theirs(node: _N, lexicon: Lexicon) -> _N:
     """A tree that says “their” where others do what such a verb says."""
-    words = set(lexicon.core.get("own_in_verbs", {}))
-    own = {verb.id for verb in lexicon.verbs.values() for text in verb.patterns if words & {*split_pattern(text)}}
+    own = _own_verbs(lexicon)
     if not own or not any(isinstance(part, n.Perform) and part.verb in own for part in node.walk()):
         return node
 
@@ -41,6 +73,12 @@ def as_theirs(node: _N, lexicon: Lexicon) -> _N:
         return replace(act, adverbs=(*act.adverbs, THEIRS)) if act.verb in own else act
 
     return _changed(node, said)
+
+
+def _own_verbs(lexicon: Lexicon) -> set[str]:
+    """The verbs in whose pattern something is of whoever does it."""
+    words = set(lexicon.core.get("own_in_verbs", {}))
+    return {verb.id for verb in lexicon.verbs.values() for text in verb.patterns if words & {*split_pattern(text)}}
 
 
 def _without(act: n.Perform) -> n.Perform:
