@@ -7,11 +7,15 @@ broken and a mended example. Nothing here formats for a terminal: that is the co
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
+
+_ARTICLE = re.compile(r"\b([Aa]) (\{(?P<name>\w+)\})")
+_VOWEL = re.compile(r"(?!uni|use|one|eu)[aeiou]", re.IGNORECASE)  # as `article` of grammar/words.en.yaml
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,9 +112,9 @@ def problem(
     words["found"] = found
     return Problem(
         code=code,
-        message=entry["message"].format_map(words).replace("?.", "?"),
+        message=_filled(entry["message"], words).replace("?.", "?"),
         place=place,
-        hint=entry["hint"].format_map(words),
+        hint=_filled(entry["hint"], words),
         found=found,
         expected=tuple(expected),
         suggestions=tuple(suggestions),
@@ -118,6 +122,16 @@ def problem(
         end=end,
         words={name: str(word) for name, word in words.items()},
     )
+
+
+def _filled(template: str, words: Mapping[str, object]) -> str:
+    """A message of the catalogue with its words; its own "a" becomes "an" before a word that begins so."""
+
+    def sounded(found: re.Match[str]) -> str:
+        begins = _VOWEL.match(str(words.get(found["name"], "")))
+        return f"{found[1]}n {found[2]}" if begins else found[0]
+
+    return _ARTICLE.sub(sounded, template).format_map(words)
 
 
 def mistake(error: Exception) -> Problem:

@@ -227,6 +227,14 @@ def test_the_table_is_commanded_in_the_language_of_the_reader(tmp_path: Path) ->
     assert printed.stderr.rstrip().endswith("--lang es")
 
 
+def test_simulate_tells_once_what_cannot_be_compiled(game: Path) -> None:
+    lexicon = game / "lexicon.yaml"
+    lexicon.write_text(lexicon.read_text("utf-8").replace("onto an empty space.", "onto it."), encoding="utf-8")
+    result = rulewright("simulate", str(game), "-n", "9", "--jobs", "1")
+    assert result.returncode == 1
+    assert (result.stdout + result.stderr).count("RW0621") == 1
+
+
 def test_simulate_says_how_many_games_it_gave_up() -> None:
     result = rulewright("simulate", GAME, "-n", "3", "--jobs", "1", "--limit", "2")
     assert result.returncode == 0

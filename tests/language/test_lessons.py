@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
+from plain import read_plain
 
 from rulewright.language.language import Language
+from rulewright.language.lexicon import Lexicon
 from rulewright.language.parsing.lessons import _filled, lessons
 from rulewright.problems import Problem, TextError
 
@@ -43,3 +47,39 @@ def test_a_word_that_nobody_knows_is_told_even_where_a_lesson_is_near(language: 
 def test_a_word_that_is_read_elsewhere_is_not_called_unknown(language: Language) -> None:
     found = told(language, "Draw a card in order.")
     assert found.code == "RW0335" and "in any order" in found.hint
+
+
+@pytest.fixture(scope="module")
+def with_edges() -> Language:
+    """A language with borders that have a value, a relation that rests on it, and a deed done to one thing."""
+    words = read_plain(Path(__file__).parent / "lexicon.yaml")
+    words["nouns"]["edge"] = {"type": "border", "en": "edge"}
+    words["nouns"]["way"] = {
+        "type": "number",
+        "of": "edge",
+        "attribute": "way",
+        "values": ["road", "tide"],
+        "en": "way",
+    }
+    words["nouns"]["other_field"] = {"type": "role", "of": "field", "en": "other field"}
+    means = "the way of the edge between the field and the other field is road"
+    words["relations"]["by_road"] = {"of": "field", "with": "other_field", "means": means, "en": "by road from"}
+    words["verbs"]["toss"] = {"en": {"pattern": "V a coin", "forms": "toss|tosses|tossing|tossed"}, "do": []}
+    return Language(Lexicon.from_mapping(words))
+
+
+def test_a_value_of_a_border_is_said_of_the_border_and_by_relations(with_edges: Language) -> None:
+    found = told(with_edges, "Gain 1 coin for each road.")
+    assert found.code == "RW0332"
+    assert "“an edge whose way is road” or “a field by road from a field”" in found.hint
+    assert with_edges.parse("Gain 1 coin for each edge whose way is road.")
+    assert with_edges.parse("Gain 1 coin for each field by road from a field.")
+
+
+@pytest.mark.parametrize("said", ["Toss as many coins.", "Discard 2 cards. Toss that many coins."])
+def test_a_deed_done_to_one_thing_is_done_so_often(with_edges: Language, said: str) -> None:
+    found = told(with_edges, said)
+    assert found.code == "RW0334"
+    assert "“Discard any number of cards. Toss a coin for each of them”" in found.hint
+    assert "draw that many cards" not in found.hint
+    assert with_edges.parse("Discard any number of cards. Toss a coin for each of them.")

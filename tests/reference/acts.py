@@ -609,6 +609,8 @@ class Acts(Replacing, Telling):
             sources = list(entry.get("from") or ())
             for ability in self.texts.with_heading(heading):
                 name = f"ability {ability.heading} {ability.component}"
+                if ability.own_limit:
+                    name += f" {ability.number}"
                 if (name, seat) in s.used:
                     continue
                 for number, source in enumerate(sources):

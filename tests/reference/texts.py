@@ -42,6 +42,7 @@ class Ability:
     limits: tuple[str, ...]
     sentences: tuple[N.Statement, ...]
     number: int
+    own_limit: bool = False  # the text says its own, and counts it for itself
 
 
 @record(frozen=True, slots=True, kw_only=True)
@@ -162,7 +163,8 @@ class Texts:
             usual = (entry["limit"],) if isinstance(entry.get("limit"), str) else tuple(entry.get("limit", ()))
             limits = ability.limits or usual
             number = len(self.abilities)
-            self.abilities.append(Ability(component, ability.heading, limits, ability.sentences, number))
+            own = bool(ability.limits)
+            self.abilities.append(Ability(component, ability.heading, limits, ability.sentences, number, own))
             return
         for number, sentence in enumerate(ability.sentences):
             if number and asks_if_done(sentence) and _replaces(ability.sentences[number - 1]):

@@ -28,6 +28,10 @@ TOLD = {  # text: its code, and what its message says; “!” before what neith
     "Work: you may tame a beast in the shop for half its price.": ("RW0333", "“for half its price”"),
     "Work: choose another rye player.": ("RW0332", "“rye” is a value of crop"),
     "Work: gain 2 oats coins.": ("RW0332", "“oats” is a value of crop"),
+    # of two values, both or one
+    "Work: if you hold rye and flax fields, gain 1 coin.": (
+        "RW0332", "“rye” is a value of crop",
+    ),
     # what is told only afterwards
     "Before you discard a card, draw a card.": ("RW0602", "“discard” before it is done"),
     # two of a kind
@@ -52,6 +56,11 @@ def test_what_is_told_of_a_text_that_is_refused(text: str) -> None:
         assert says[1:] not in found.message + found.hint
     else:
         assert says in found.message
+
+
+def test_of_two_values_it_is_told_how_both_and_how_either_are_said() -> None:
+    found = _one("Work: if you hold rye and flax fields, gain 1 coin.")
+    assert "“a rye field and a flax field” or “a rye or flax field”" in found.hint
 
 
 @pytest.mark.parametrize("lang", ["de", "es", "fr", "hu"])
@@ -110,3 +119,9 @@ def test_the_clause_is_told_in_which_a_word_cannot_stand() -> None:
     found = _one("Work: gain 1 coin, then discard a card down to 3, then draw a card.")
     assert found.notes == (("in_clause", {"words": "then discard a card down to 3"}),)
     assert _one("Work: discard a card down to 3.").notes == ()
+
+
+def test_a_noun_that_a_game_lacks_is_told_though_an_everyday_wording_or_a_verb_has_the_word() -> None:
+    text = "Use: put one of them onto the bottom of your city deck and the other into your hand."
+    (found,) = tried("monumental", {"x": {"text": text}})
+    assert (found.problems[0].code, found.problems[0].found) == ("RW0302", "hand")

@@ -115,6 +115,7 @@ def simulate(
         raise SeatsError(problem("RW0801", found=HUMAN))
     if native:
         rules.new_game(len(kinds))  # it is built once, before processes begin
+    rules.program(len(kinds), checked=check)  # what cannot be compiled is told once, and no game of it is begun
     start = time.perf_counter()
     given = [*(f"--set {one}" for one in setting or ()), *(f"--pack {pack}" for pack in packs or ())]
     again = " ".join(["rulewright play", game, "--seats {seats} --seed {seed} --journal FILE", *given])

@@ -45,11 +45,11 @@ class Abilities:
         """The abilities that a block resolves, card by card."""
         wanted = step.of if isinstance(step.of, tuple) else None
         found = []
-        for component, ability in self.listed:
+        for number, (component, ability) in enumerate(self.listed):
             if ability.heading != step.heading or (wanted is not None and component not in wanted):
                 continue
             for card in self.layout.instances(component):
-                name = f"resolve_{step.heading}_{component}"
+                name = f"resolve_{step.heading}_{component}{self._later(number)}"
 
                 def body(p: Procedure, scope: Scope, ability: N.Ability = ability, component: str = component) -> None:
                     self._carry_out(component, ability, p, scope)
@@ -123,7 +123,7 @@ class Abilities:
             for procedure in self.ruleset.procedures.values():
                 if procedure.heading == heading:
                     table.append(self._rule_entry(procedure, heading, word))
-            for component, ability in self.listed:
+            for number, (component, ability) in enumerate(self.listed):
                 if ability.heading != heading:
                     continue
                 if not entry.get("from"):
@@ -137,7 +137,7 @@ class Abilities:
                         )
                     )
                 for zone in word.sources:
-                    table.append(self._ability_entry(component, ability, zone, word))
+                    table.append(self._ability_entry(number, zone, word))
         self.offers.append(table)
         self.whole.add(len(self.offers) - 1)
         return len(self.offers) - 1
@@ -162,10 +162,21 @@ class Abilities:
         compiled = self.procedures.procedure(f"act_{procedure.id}", [], body, this=True, frames=True)
         return Entry(procedure.title, compiled, (), (), test, flag, heading)
 
-    def _ability_entry(self, component: str, ability: N.Ability, zone: str, word: Any) -> Entry:
+    def _later(self, number: int) -> str:
+        """What tells a text of a component from those before it under the same heading; "" for the first."""
+        component, ability = self.listed[number]
+        before = [one for of, one in self.listed[:number] if (of, one.heading) == (component, ability.heading)]
+        return f"_{len(before)}" if before else ""
+
+    def _ability_entry(self, number: int, zone: str, word: Any) -> Entry:
+        component, ability = self.listed[number]
         heading = self.source.headings[ability.heading]
-        limits = ability.limits or tuple(as_list(heading.get("limit")))
-        flag = self.limits.flag(f"limit_{ability.heading}_{component}", limits)
+        later = self._later(number)
+        name = f"limit_{ability.heading}_{component}"
+        if ability.limits:  # a limit of its own counts this text alone; those without one share that of the heading
+            flag = self.limits.flag(f"{name}_own{later}", ability.limits)
+        else:
+            flag = self.limits.flag(name, tuple(as_list(heading.get("limit"))))
 
         def body(p: Procedure, scope: Scope) -> None:
             lay = self._where_it_lies(p, scope) if self._played_by((word.cost, word.sources.get(zone)), zone) else None
@@ -181,7 +192,7 @@ class Abilities:
                 p.start(over)
 
         compiled = self.procedures.procedure(
-            f"use_{component}_{ability.heading}_{zone}", [], body, this=True, frames=True
+            f"use_{component}_{ability.heading}_{zone}{later}", [], body, this=True, frames=True
         )
         return Entry(
             ability,

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from rulewright.compiler.abilities.builtin_events import COUNTED, by_whatever
+from rulewright.compiler.abilities.builtin_events import COUNTED, PASSED, by_whatever
 from rulewright.compiler.abilities.matching import by_anybody, one_of_several
 from rulewright.compiler.abilities.past import YOU
 from rulewright.compiler.abilities.pieces.deeds import ANYHOW, DONE
 from rulewright.compiler.scope import refuse
 from rulewright.compiler.services.texts import Texts
 from rulewright.compiler.source import Source
-from rulewright.compiler.times import NEXT, TIMES
+from rulewright.compiler.times import NEXT, NTH, TIMES
 from rulewright.language import nodes as N
 from rulewright.ruleset import blocks as B
 
@@ -21,6 +21,11 @@ NOT_APART = "of several events with one limit, or of which one deed can be both,
 OF_THE_KIND = (
     "Wait for another kind, or do not speak of it: the lexicon says by itself what is done with some (`deeds`)."
 )
+COUNTED_TWICE = "one deed can be both of these, and whether that is one time or two is not clear"
+OF_ONE_EVENT = "Wait for one of them: “the second time each turn you …, …”."
+NOT_COUNTED = "this is a state, and how often it has come true is not counted"
+NOT_BEFORE = "this is a state: that it comes true is known when it is so, and not before"
+WHENEVER = "Say “whenever …”, which hears that it comes true; or wait for the deed that brings it about."
 EACH = "Say each in a sentence of its own: “whenever …, …. Whenever …, …”."
 
 _THEY = N.Pronoun(word="they")
@@ -206,6 +211,31 @@ class Chains:
         deed, kind = self.source.deed_of(act), (self.source.verbs.get(act.verb) or {}).get("is")
         return {act.verb, *([deed[0]] if deed is not None else []), *([str(kind)] if kind else [])}
 
+    def must_be_told_apart(self, sentence: N.Statement) -> None:
+        """Refuse to count, or to come before, what is no deed by itself.
+
+        Raises:
+            MeaningError: RW0604 for a later time of events of which one deed can be two, and of what comes true; also
+                for what is to be done before that.
+        """
+        whole, later = sentence, False
+        while isinstance(sentence, N.While | N.Timed):
+            later = later or (isinstance(sentence, N.Timed) and sentence.time in NTH)
+            sentence = sentence.then
+        if not isinstance(sentence, N.Trigger):
+            return
+        if later and self.one_within_the_other(whole):
+            raise refuse(sentence.event, COUNTED_TWICE, OF_ONE_EVENT, code="RW0604")
+        if later and any(map(self._comes_true, _events(sentence.event))):
+            raise refuse(sentence.event, NOT_COUNTED, WHENEVER, code="RW0604")
+        if sentence.timing == "before" and any(map(self._comes_true, _events(sentence.event))):
+            raise refuse(sentence.event, NOT_BEFORE, WHENEVER, code="RW0604")
+
+    def _comes_true(self, event: N.Condition) -> bool:
+        """Whether this is a state of the lexicon, which is heard of when it comes true."""
+        act = event.act if isinstance(event, N.Does) and event.tense == "present" else None
+        return isinstance(act, N.Perform) and self.source.is_state(act.verb)
+
     def must_be_one_event(self, trigger: N.Trigger) -> None:
         """Refuse one of several deeds, where it could not be said of each of them (RW0604)."""
         events = _events(trigger.event)
@@ -215,7 +245,7 @@ class Chains:
 
     def _does(self, act: N.Perform) -> set[str]:
         """The verbs of which doing something can be heard, its own and those of all that its verb does."""
-        todo, found = [act.verb], set[str]()
+        todo, found = [act.verb], self._passed(act)
         deed = self.source.deed_of(act)
         todo += [deed[0]] if deed is not None else []
         todo += self.source.deeds_of_cards if act.verb == "play" else ()
@@ -225,8 +255,17 @@ class Chains:
             found.add(verb)
             trees = (part.tree for part in B.walk(block) if isinstance(part, B.Words)) if block is not None else ()
             for one in (one for tree in trees if tree is not None for one in tree.walk()):
-                todo += [one.verb] if isinstance(one, N.Perform) else []
+                if isinstance(one, N.Perform):
+                    todo.append(one.verb)
+                    found |= self._passed(one)
         return found
+
+    def _passed(self, act: N.Perform) -> set[str]:
+        """What is heard besides of what passes between two players: one of them loses it, and the other gains it."""
+        kind = self.source.type_of(_noun(act.slot("object"))) if act.verb in PASSED else ""
+        if kind not in ("resource", "number") or (act.verb == "pay" and act.slot(PASSED[act.verb]) is None):
+            return set()
+        return {"gain", "lose"}
 
     def _deed(self, event: N.Condition) -> N.Perform | None:
         """The act of an event that is done now; None of what would be done, is not done, or is so."""

@@ -488,4 +488,4 @@ def compared(value: Expr, relation: str, other: Expr) -> Expr:
 
 def misfit(item: N.Filter | N.NounPhrase, ref: Ref) -> MeaningError:
     """The error for a description that a thing cannot have."""
-    return refuse(item, f"this description does not fit a {ref.noun.replace('_', ' ')}", code="RW0603")
+    return refuse(item, f"this description does not fit “{ref.noun.replace('_', ' ')}”", code="RW0603")

@@ -32,6 +32,7 @@ from rulewright.compiler.refusals.places.without_a_place import (
 )
 from rulewright.compiler.refusals.quoted import is_of_turns, unsupported
 from rulewright.compiler.refusals.under_way import UnderWay
+from rulewright.compiler.refusals.unsupported_acts import each_alone
 from rulewright.compiler.refusals.unsupported_deeds import UnsupportedDeeds
 from rulewright.compiler.refusals.unsupported_phrases import EXTREMES, UnsupportedPhrases, extreme
 from rulewright.compiler.scope import MeaningError, refuse
@@ -318,8 +319,20 @@ class Unsupported:
                 yield from self._phrases.parts(replace(node, adjectives=others))
             case N.NounPhrase(adjectives=("different",)) if id(node) in told.counted:
                 yield from self._phrases.parts(replace(node, adjectives=()))  # the verb takes these kinds only
+            case N.NounPhrase(adjectives=("single", *_)) if self._only_counted(node, told):
+                yield node, "exactly one, or at least one (say “exactly 1”)"
+            case N.NounPhrase() if set(node.adjectives) - {"different", "other"} and self._only_counted(node, told):
+                yield node, "which ones"
             case _:
                 yield from self._phrases.parts(node)
+
+    def _only_counted(self, node: N.NounPhrase, told: _Told) -> bool:
+        """Whether it is known only how many there are: no coin is told from another. Not of how a slot is called."""
+        type_ = self.source.type_of(node.noun) if isinstance(node.noun, str) else ""
+        if id(node) in told.counted or not (type_ == "resource" or type_ == "number" and id(node) in told.held):
+            return False
+        slots = (slot for slot in told.nodes if isinstance(slot, N.Slot) and slot.name != "object")
+        return not any(one is node for slot in slots for one in each_alone(slot.value))
 
     def _of_kinds(self, node: N.NounPhrase) -> bool:
         """Whether pieces or goods are told apart by their kinds, which are counted."""

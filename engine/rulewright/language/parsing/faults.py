@@ -18,6 +18,8 @@ from rulewright.problems import Problem, problem
 
 UNSURE = ("RW0301", "RW0306", "RW0315")
 """What is said where the parser only knows that it cannot go on, and guesses at the rest."""
+NAMING = ("your", "my", "his", "her", "their", "its", "our")
+ENDING = (".", ",", ";", ":", "and", "or", "then", "for", "if", "from", "into", "onto", "in", "on", "to", "with")
 _STEM = 4  # letters by which words are akin
 
 
@@ -80,10 +82,15 @@ def _stranger(
     lower = [word.text.lower() for word in sentence]
     place = 0
     while place < len(sentence):
-        size = max((len(phrase.words) for phrase in wordings.lexer.candidates(lower, place, strict=False)), default=0)
+        phrases = wordings.lexer.candidates(lower, place, strict=False)
+        size = max((len(phrase.words) for phrase in phrases), default=0)
         word, text = sentence[place], lower[place]
         begins = size or wordings.lexer.knows(lower, place)  # a wording of several words, perhaps
-        if not begins and place >= wrong and text.isalpha() and not wordings.knows(text):
+        if _is_named(lower, place):  # no verb, and no part of an everyday wording
+            begins, unknown = any(not phrase.terminal.startswith("V") for phrase in phrases), True
+        else:
+            unknown = not wordings.knows(text)
+        if not begins and place >= wrong and text.isalpha() and unknown:
             if text in UNTOUCHED:
                 return problem("RW0323", found=word.text, offset=word.start, end=word.end)
             near = _like(wordings.lexer, explain, text)
@@ -91,6 +98,11 @@ def _stranger(
             return problem("RW0302", suggestions=near, offset=word.start, end=word.end, **what)  # type: ignore[arg-type]
         place += size or 1
     return explained
+
+
+def _is_named(lower: Sequence[str], place: int) -> bool:
+    """Whether a word stands where only a noun can: “your hand” at an end, which everyday wordings may say otherwise."""
+    return place > 0 and lower[place - 1] in NAMING and (place + 1 == len(lower) or lower[place + 1] in ENDING)
 
 
 def _like(lexer: PhraseLexer, explain: Diagnostician, text: str) -> tuple[str, ...]:

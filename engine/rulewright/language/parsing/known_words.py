@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from rulewright.language.called import noun_said
 from rulewright.language.lexicon import Lexicon
 from rulewright.language.lexicon.named_values import NamedValue, named_values
 from rulewright.language.parsing.words import Word
+from rulewright.language.printing.sounds import sounds_of
 from rulewright.problems import Problem, problem
 
 SO_MANY = ("many", "much")
@@ -46,7 +48,7 @@ def known_otherwise(told: Problem, lexicon: Lexicon, words: Sequence[Word]) -> P
         found = " ".join([words[at - 1].text.lower(), word, *([last.text] if last is not words[at] else [])])
         return problem("RW0331", found=found, offset=words[at - 1].start, end=last.end)
     value = next((one for one in named_values(lexicon) if one.name.lower() == word), None)
-    return _value(value, told, lexicon) if value is not None else told
+    return _value(value, told, lexicon, words[at + 1 : at + 3]) if value is not None else told
 
 
 def _for_less(words: Sequence[Word]) -> Sequence[Word]:
@@ -86,13 +88,34 @@ def _told_what(word: str) -> bool:
     return word.isdigit() or word in WHOM_OR_HOW_MUCH
 
 
-def _value(value: NamedValue, told: Problem, lexicon: Lexicon) -> Problem:
-    """What is said of the name of a value that stands by itself."""
+def _value(value: NamedValue, told: Problem, lexicon: Lexicon, behind: Sequence[Word]) -> Problem:
+    """What is said of the name of a value that stands by itself. behind: the next words."""
     number = noun_said(lexicon, value.number) or value.number.replace("_", " ")
     thing = noun_said(lexicon, value.kind) or value.kind.replace("_", " ")
     ways = [f"“a {value.name} {thing}”"] if value.called else []
     ways.append(f"“a {thing} whose {number} is {value.name}”")
+    also = [word.text for word in behind]
+    others = [one for one in named_values(lexicon) if one.number == value.number and one.called]
+    if also[:1] == ["and"] and any(one.name == also[-1] for one in others):  # both, or each of them?
+        ways = [f"“a {value.name} {thing} and a {also[-1]} {thing}”", f"“a {value.name} or {also[-1]} {thing}”"]
+    ways = [sounds_of(lexicon.lang).written(way) for way in ways]
+    ways += _relations_by(value, thing, lexicon)
     return problem("RW0332", found=told.found, noun=number, how=" or ".join(ways), offset=told.offset, end=told.end)
+
+
+def _relations_by(value: NamedValue, thing: str, lexicon: Lexicon) -> Iterator[str]:
+    """How places are told apart by the value of what lies between them: in the words of relations that rest on it.
+
+    Of a border nothing says at which places it lies, so that what joins it to them is a relation.
+    """
+    word = lexicon.nouns.get(value.kind)
+    if word is None or word.type != "border":
+        return
+    for relation in lexicon.relations.values():
+        means, said = str(relation.entry.get("means", "")), relation.forms.get("one", "any")
+        if said and len(relation.of) == 1 and re.search(rf"\bthe {thing} between .* is {value.name}\b", means):
+            of = noun_said(lexicon, relation.of[0]) or relation.of[0].replace("_", " ")
+            yield sounds_of(lexicon.lang).written(f"“a {of} {said} a {of}”")
 
 
 def with_its_clause(told: Problem, text: str, words: Sequence[Word]) -> Problem:

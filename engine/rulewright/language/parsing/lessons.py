@@ -23,6 +23,10 @@ from rulewright.resources import data_dir
 UNSURE = ("RW0301", "RW0302", "RW0306")
 """What is said where the parser only knows that it cannot go on."""
 _BRACKETS = "()"
+_MANY = re.compile(r"(?:as|that) many\b")
+_ONE_THING = re.compile(r"V an? ([^{}\[\]]+)")  # a verb's pattern that says what is done, to one thing
+_SO_OFTEN = ("Discard any number of cards. {deed} for each of them.", "{deed} for each other player.")
+"""How such a deed is done several times."""
 _SHOWN = 3  # places where a word is read that are told
 
 
@@ -56,6 +60,10 @@ def with_lesson(
     """
     if told.code not in UNSURE or told.found in _BRACKETS or not sentence:
         return told
+    deed = _done_to_one(told, lexicon, sentence)
+    if deed:
+        how = _quoted(one for one in (one.format(deed=deed) for one in _SO_OFTEN) if reads(one))
+        return _otherwise(told, how) if how else told
     start = sentence[0].start
     said = text[start : sentence[-1].end]
     strange = told.found.lower() if told.code == "RW0302" else ""  # of which only a lesson can tell that has it
@@ -70,8 +78,27 @@ def with_lesson(
     how = _quoted(one for one in _filled(lesson.instead, lexicon) if reads(one))
     if not how:
         return told
+    return _otherwise(told, how)
+
+
+def _otherwise(told: Problem, how: str) -> Problem:
     where = {"place": told.place, "expected": told.expected, "offset": told.offset, "end": told.end}
     return problem("RW0334", found=told.found, how=how, **where)  # type: ignore[arg-type]
+
+
+def _done_to_one(told: Problem, lexicon: Lexicon, sentence: Sequence[Word]) -> str:
+    """The verb of the game with its one thing ("Cast a bone"), where it is said of as many or of that many; or ""."""
+    at = next((number for number, word in enumerate(sentence) if word.start == told.offset), 0)
+    before, behind = (" ".join(word.text for word in part).lower() for part in (sentence[:at], sentence[at:]))
+    if not at or not _MANY.match(behind):
+        return ""
+    for verb in lexicon.verbs.values():
+        for pattern, form in zip(verb.patterns, verb.forms, strict=False):
+            thing = _ONE_THING.fullmatch(pattern)
+            base = next((one for one in form.forms.get("base", ()) if f" {before}".endswith(f" {one.lower()}")), "")
+            if thing and base and not verb.state and re.match(rf"(?:as|that) many {re.escape(thing[1])}", behind):
+                return f"{base[:1].upper()}{base[1:]} {pattern.removeprefix('V ')}"
+    return ""
 
 
 def _filled(sentences: Iterable[str], lexicon: Lexicon) -> Iterator[str]:

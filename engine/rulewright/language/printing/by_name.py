@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -36,6 +37,20 @@ def by_name(language: Language, text: str, tree: n.Node, kind: str = "text") -> 
             text = _if_same(language, said, text, tree, kind)
         said = re.sub(rf"\b({re.escape(number)}) {re.escape(word)} {one.value}\b", rf"\1 {one.name}", text)
         text = _if_same(language, said, text, tree, kind)
+    return text
+
+
+def things_by_name(language: Language, text: str, tree: n.Node) -> str:
+    """A printed text in which things are called by the names of their values, where each by itself is so read.
+
+    For what nobody reads as a sentence: what a player is asked, and lines of a log.
+    """
+    things = [one for one in tree.walk() if isinstance(one, n.NounPhrase)]
+    for one in things:
+        if any(isinstance(item, n.Measured) for item in one.filters):
+            with suppress(RulewrightError):
+                printed = language.print(one)
+                text = text.replace(printed, by_name(language, printed, one, "phrase"))
     return text
 
 

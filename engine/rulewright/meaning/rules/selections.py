@@ -19,6 +19,7 @@ ORDINALS = ("first", "last", "next", "new")
 ONE = ("count", "up_to", "exactly", "any")  # with 1, it is one thing
 WITH_THIS, WITHOUT_THIS = "all that lies there with this card", "all that lies there besides this card"
 ALL_CARDS = "“all cards in …” are those besides this card"
+OF_A_PILE = ("top", "bottom")
 EACH_OTHER = ("each_other", "all_other")
 
 
@@ -85,6 +86,9 @@ def _came(pick: str) -> str:
 def _how(b: Binder, p: Phrase, box: Box) -> tuple[m.Many, str, m.Thing | None]:
     """How many, how they are picked, and by whom."""
     word, many = p.det.word, p.det.many
+    if many is None and p.plural and word in OF_A_PILE:  # “the top cards of your deck”
+        forms = b.words.nouns[p.noun].forms
+        raise refuse("RW0690", p.node, found=forms.get("many", "one"), one=forms.get("one"), rank=word)
     if many is not None:
         if word in ("the", "your", "their", "its", "that", "this", *RANKS):
             return many, "the", None

@@ -310,6 +310,7 @@ class Labels(Options):
         told = ruleset.language(lang).deeds.told_of(name, self._asked(asked, lang), negated)
         if told and (own := self._own_deed(told.removeprefix(f"{name} "), lang, card=card)):
             return f"{name} {own}"
+        told = told and self.by_name(told, asked, lang)
         done = asked.cost if negated and isinstance(asked, N.Cost) else asked
         this = [node for node in done.walk() if isinstance(node, N.NounPhrase) and node.determiner == _THIS]
         if not told or not card or not (this or _THIS in done.walk()):

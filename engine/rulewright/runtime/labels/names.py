@@ -74,10 +74,18 @@ class Names:
     def _print(self, node: N.Node, lang: str) -> str:
         for language in (lang, "en"):
             try:
-                return str(self.print(node, language)).rstrip(".")
+                return self.by_name(str(self.print(node, language)), node, language).rstrip(".")
             except (RulewrightError, KeyError):
                 continue
         return type(node).__name__
+
+    def by_name(self, text: str, node: N.Node, lang: str) -> str:
+        """What is printed of a tree, with values by name: "a spring field" for "a field with season exactly 1"."""
+        if not any(map(str.isdigit, text)) or lang not in self.program.ruleset.languages:
+            return text
+        from rulewright.language.printing.by_name import things_by_name  # it reads, which a warm start does not import
+
+        return things_by_name(self.program.ruleset.language(lang), text, node)
 
     def part(self, noun: str, label: str, lang: str = "en", brief: bool = False) -> str:
         """What makes a part of a number, as the program knows it: a component's id, or English words of the rule.

@@ -104,6 +104,7 @@ class Reading:
         """Sort a sentence in; of several events each by itself, with one limit for all of them."""
         events, group = self.chains.each_by_itself(spoken.node, bool(spoken.limits)), 0
         once = len(events) > 1 and self.chains.one_within_the_other(spoken.node)
+        self.chains.must_be_told_apart(spoken.node)
         for one in events:
             effect = replace(spoken, node=one, group=group, once=once)
             self.sorting.sort_in(effect)

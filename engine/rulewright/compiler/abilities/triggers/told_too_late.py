@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 
 from rulewright.compiler.abilities.builtin_events import COUNTED, HEARD_OF_CARDS, OF_CARDS, PASSED
 from rulewright.compiler.abilities.continuous_effects import ContinuousEffect
-from rulewright.compiler.abilities.pieces.deeds import TOLD
+from rulewright.compiler.abilities.pieces.deeds import PLACES, TOLD, told_as
 from rulewright.compiler.layout.layout import as_list
 from rulewright.compiler.scope import MeaningError, refuse
 from rulewright.compiler.source import Source
@@ -15,7 +16,11 @@ from rulewright.language import nodes as N
 from rulewright.ruleset import blocks as B
 from rulewright.ruleset.words_of_trees import words_in
 
+BETWEEN = frozenset(map(told_as, ("move", "come")))
+"""Verbs that tell of pieces which may come from one place of the map into another."""
+
 OF_WHOM = "What is so afterwards is a condition: “whenever a player …, if they have …”."
+BEFORE_IT_LEAVES = "What leaves is asked before it does: “whenever a … leaves …”."
 MEANWHILE = "Ask what is so afterwards behind the event: “whenever you …, if …”."
 
 
@@ -38,6 +43,8 @@ class ToldTooLate:
         self._of_whoever(event, event.act)
         assert isinstance(node.event, N.Does) and isinstance(node.event.act, N.Perform)
         of_the_core = event.act.verb != node.event.act.verb  # it is told by a verb that no lexicon has
+        if node.event.act.verb in TOLD and event.act.verb != "leave":
+            self._of_places(event.subject, node.event.act)
         if spoken.condition is None or not of_the_core:
             return
         for asked in _asked(spoken.condition):
@@ -57,6 +64,45 @@ class ToldTooLate:
             same = isinstance(gained, str) and self._alike(noun, gained)
             if kind == "number" or (kind in ("card", "zone") if of_cards else kind == "resource" and same):
                 raise _too_late(part, OF_WHOM)
+
+    def _of_places(self, who: N.Phrase, act: N.Perform) -> None:
+        """Refuse a place described by pieces as those that are moved: it is asked of when they have come or gone.
+
+        Raises:
+            MeaningError: RW0602.
+        """
+        thing = act.slot("object")
+        moved = _nouns(act)
+        for slot in (one for one in act.slots if one.name in PLACES):
+            for part in _described(slot.value, act.verb in BETWEEN):
+                if thing is not None and self._of_somebody_else(part, who, thing):
+                    continue
+                if self._is_empty(part) or any(self._alike(*two) for two in product(self._meant(part), moved)):
+                    raise _too_late(part, BEFORE_IT_LEAVES if slot.name == "from" else MEANWHILE)
+
+    def _is_empty(self, part: N.Node) -> bool:
+        """Whether this is the adjective of the core that says that nothing at all is there."""
+        own = self.source.ruleset.words.get("adjectives", {}).get("empty")
+        return isinstance(part, N.NounPhrase) and part.adjectives == ("empty",) and own is None
+
+    def _of_somebody_else(self, part: N.Node, who: N.Phrase, thing: N.Node) -> bool:
+        """Whether a place is described by what others have, and one of whoever does it is moved."""
+        yours = any(map(_is_yours, part.walk()))
+        others = any(self._is_another(one) for one in part.walk())
+        nobodys = any(one == N.Pronoun(word="nobody") for one in part.walk())
+        if nobodys:
+            return False
+        if any(self._is_another(one) for one in thing.walk()):
+            return yours and not others
+        if who == N.Pronoun(word="you"):
+            return others and not yours
+        return self._is_another(who) and yours and not others and not any(map(_is_yours, thing.walk()))
+
+    def _is_another(self, node: N.Node) -> bool:
+        """Whether this is another player than whoever has the text."""
+        if not isinstance(node, N.NounPhrase) or self.source.type_of(str(node.noun)) != "player":
+            return False
+        return node.determiner == N.Article(word="another") or "other" in node.adjectives
 
     def _changes(self, act: N.Perform, of_pieces: bool, asked: N.Condition) -> bool:
         """Whether a deed may change what is asked, by what it is done with."""
@@ -94,7 +140,7 @@ class ToldTooLate:
     def _alike(self, noun: str, other: str) -> bool:
         return self.source.fits(noun, other) or self.source.fits(other, noun)
 
-    def _meant(self, asked: N.Condition) -> set[str]:
+    def _meant(self, asked: N.Node) -> set[str]:
         """The nouns of what is asked, and those by which its words are defined."""
         todo, seen = list(words_in(asked)), set(words_in(asked))
         while todo:
@@ -122,6 +168,18 @@ def _asked(condition: N.Condition) -> Iterator[N.Condition]:
             return
         case _:
             yield condition
+
+
+def _described(place: N.Node, between: bool) -> Iterator[N.Node]:
+    """By what a place is described. between: whether it may be another place as well that changes."""
+    for phrase in place.items if isinstance(place, N.Phrases) else (place,):
+        if isinstance(phrase, N.NounPhrase):
+            yield from (N.NounPhrase(noun=phrase.noun, adjectives=(word,)) for word in phrase.adjectives)
+            yield from (item for item in phrase.filters if between or not isinstance(item, N.NextTo | N.Within))
+
+
+def _is_yours(node: N.Node) -> bool:
+    return node in (N.Pronoun(word="you"), N.Article(word="your")) or isinstance(node, N.OfYours)
 
 
 def _nouns(act: N.Perform) -> set[str]:

@@ -46,8 +46,9 @@ def number_sayings(lexicon: Lexicon, ways: Mapping[str, str]) -> Iterator[tuple[
         names = [re.escape(one.name) for one in values if one.number == number and one.called]
         if len(names) > 1:
             kinds = kinds_called(lexicon, next(one.kind for one in values if one.number == number))
-            several = {"names": "|".join(names), "kinds": "|".join(map(re.escape, kinds))}
+            several = {"names": "|".join(names), "kinds": "|".join(map(re.escape, kinds)), "n": ways["n"]}
             yield ways["either"].format(**several), ways["one of them"]
+            yield ways["each of them"].format(**several), ways["one of each"]
 
 
 def kinds_called(lexicon: Lexicon, kind: str) -> list[str]:

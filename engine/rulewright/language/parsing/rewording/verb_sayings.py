@@ -23,6 +23,15 @@ _NO_SLOT = re.compile(r"V((?: [^\W\d_{}]+)*)")
 
 _PATTERNS = ("forms", "many", "nouns", "base", "part", "n", "opener", "clause")
 """What is written as a regular expression."""
+ONE_OR_ANOTHER = (
+    "or another",
+    "or another of you",
+    "or another there",
+    "or another of you there",
+    "to another",
+    "and another",
+)
+"""How two verbs that begin alike are said, with the word that they share once."""
 
 
 def verb_sayings(lexicon: Lexicon, ways: Mapping[str, str]) -> Iterator[Rule]:
@@ -62,11 +71,12 @@ def of_one_verb(lexicon: Lexicon, ways: Mapping[str, str]) -> Iterator[Rule]:
                 word, _, rest = f"{next(iter(texts), '')}{alone[1] if alone else ''}".partition(" ")
                 if rest:
                     said.setdefault((base, form, word), []).append(rest)
-    for (_, _, word), ends in said.items():
-        if len(set(ends)) > 1:
-            objects = "|".join(map(re.escape, sorted(set(ends), key=len, reverse=True)))
-            for way in ("or another", "or another of you", "to another", "and another"):
-                yield Rule(ways[way].format(forms=re.escape(word), objects=objects), ways[f"{way} any"])
+    for (_, _, word), things in said.items():
+        if len(set(things)) > 1:
+            objects = "|".join(map(re.escape, sorted(set(things), key=len, reverse=True)))
+            ends = {"objects": objects, "where": ways["where"], "whole": ways["whole"]}
+            for way in ONE_OR_ANOTHER:
+                yield Rule(ways[way].format(forms=re.escape(word), **ends), ways[f"{way} any"])
 
 
 def _how_often(lexicon: Lexicon, verb: VerbWord, ways: Mapping[str, str]) -> Iterator[Rule]:
