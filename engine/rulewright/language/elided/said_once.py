@@ -5,7 +5,7 @@ have a hut, take 1 more* takes it from that player. *Gain 1 pearl for each hut y
 you have* gains both, and *draw 2 cards, or 3 if you hold a dry field* draws either. The verb is that of the act
 before, and the thing what that verb was done to before in the text. Where that are two kinds of things, or where
 nothing tells from whom or whither, the words stay in the tree, and the reader refuses them (RW0331); so where a place
-is told of only one of several kinds of pieces or cards (RW0322).
+is told of only one of several kinds of pieces or cards, or whose they are, of only one of several spaces (RW0322).
 """
 
 from __future__ import annotations
@@ -67,17 +67,14 @@ def placed_apart(node: n.Node, lexicon: WordList) -> Iterator[tuple[n.Sequence, 
 def both_ways(several: n.Sequence, who: n.Node | None, lexicon: WordList) -> tuple[n.Node, n.Node]:
     """Such acts with the place told where it stands, and told of each thing; each a sentence of its own."""
     place = _place_told_once(several, lexicon)
+    told = (*PLACES, n.Relative) if isinstance(place, n.Relative) else PLACES
     acts = [_whose(act, who, lexicon) for act in several.acts if isinstance(act, n.Per)]
     verb = next((act.act.verb for act in acts if isinstance(act.act, n.Perform)), THE_SAME)
-    full = [
-        replace(act, act=replace(act.act, verb=verb))
-        if isinstance(act.act, n.Perform) and act.act.verb == THE_SAME
-        else act
-        for act in acts
-    ]
+    first = next((act.act for act in acts if isinstance(act.act, n.Perform)), None)
+    full = [replace(act, act=_as_first(act.act, first, verb)) for act in acts]
     shared = [
         replace(act, each=replace(act.each, filters=(*act.each.filters, place.copy())))
-        if place is not None and isinstance(act.each, n.NounPhrase) and _place_of(act.each) is None
+        if place is not None and isinstance(act.each, n.NounPhrase) and _place_of(act.each, told) is None
         else act
         for act in full
     ]
@@ -86,6 +83,16 @@ def both_ways(several: n.Sequence, who: n.Node | None, lexicon: WordList) -> tup
         for acts in (full, shared)
     )
     return n.Text(sentences=tuple(one)), n.Text(sentences=tuple(other))
+
+
+def _as_first(act: n.Node, first: n.Perform | None, verb: str) -> n.Node:
+    """An act that does not say its verb, or of what there is more, with those of the first one."""
+    if not isinstance(act, n.Perform) or act.verb != THE_SAME:
+        return act
+    thing = act.slot("object")
+    more = _so_many(first, thing.quantity) if isinstance(thing, n.PartOf) and _is_same(thing) else None
+    slots = tuple(replace(slot, value=more) if more and slot.name == "object" else slot for slot in act.slots)
+    return replace(act, verb=verb, slots=slots)
 
 
 def _whose(act: n.Per, who: n.Node | None, lexicon: WordList) -> n.Per:
@@ -105,16 +112,18 @@ def _place_told_once(several: n.Sequence, lexicon: WordList) -> n.Filter | None:
     if not any(isinstance(act, n.Perform) and act.verb == THE_SAME for act in elided):
         return None
     counted = [act.each for act in several.acts if isinstance(act, n.Per) and isinstance(act.each, n.NounPhrase)]
-    for of in ("piece", "card"):
+    for of in ("piece", "card", "space"):
+        told = (*PLACES, n.Relative) if of == "space" else PLACES  # whose a piece is, is known where nothing tells it
         things = [each for each in counted if isinstance(each.noun, str) and lexicon.noun_is(each.noun, of)]
-        place = next(filter(None, map(_place_of, things)), None)
-        if place is not None and any(_place_of(each) is None and AMONG not in each.filters for each in things):
+        place = next(filter(None, (_place_of(each, told) for each in things)), None)
+        if place is not None and any(_place_of(each, told) is None and AMONG not in each.filters for each in things):
             return place
     return None
 
 
-def _place_of(thing: n.NounPhrase) -> n.Filter | None:
-    return next((item for item in thing.filters if isinstance(item, PLACES) and item != AMONG), None)
+def _place_of(thing: n.NounPhrase, told: tuple[type[n.Node], ...] = PLACES) -> n.Filter | None:
+    """What tells where something lies, or whose a space is."""
+    return next((item for item in thing.filters if isinstance(item, told) and item != AMONG), None)
 
 
 def _is_same(thing: n.Node | None) -> bool:

@@ -31,10 +31,15 @@ def left_where_it_lies(text: N.Text, source: Source) -> Iterator[tuple[N.Perform
         for act in node.act.walk()
     }
     prices = {id(act) for node in text.walk() if isinstance(node, N.Cost) for act in node.cost.walk()}
+    chosen: N.Node | None = None
     for act in text.walk():
         if not isinstance(act, N.Perform):
             continue
-        whole = [one.whole if isinstance(one, N.PartOf) else one for one in each_alone(act.slot("object"))]
+        if act.verb == "choose":
+            chosen = act.slot("object")
+            continue
+        thing, chosen = chosen if _is_that(act.slot("object"), source) else act.slot("object"), None
+        whole = [one.whole if isinstance(one, N.PartOf) else one for one in each_alone(thing)]
         for what in (one for thing in whole for one in _of_one_noun(thing)):
             at = next((item.phrase for item in what.filters if isinstance(item, N.At)), None)
             zones = (zone for one in each_alone(act.slot("from") or at) for zone in _of_one_noun(one))
@@ -47,6 +52,13 @@ def left_where_it_lies(text: N.Text, source: Source) -> Iterator[tuple[N.Perform
             if (zone := next(stays, None)) is not None:
                 yield act, str(zone.noun)
                 break
+
+
+def _is_that(thing: N.Node | None, source: Source) -> bool:
+    """Whether a phrase means the card just chosen: “it”, “that card”."""
+    if isinstance(thing, N.NounPhrase):
+        return thing.determiner == N.Article(word="that") and not thing.filters and source.of_cards(thing)
+    return thing == N.Pronoun(word="it")
 
 
 def _of_one_noun(phrase: N.Node) -> Iterator[N.NounPhrase]:
