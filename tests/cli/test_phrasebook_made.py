@@ -73,7 +73,7 @@ def test_notes_tell_values_limits_and_what_is_done_whole() -> None:
     noted = {entry.id: dict(entry.notes) for one in phrasebook(ruleset("monumental")) for entry in one.entries}
     assert noted["terrain"]["values"].startswith("meadow, forest, hills")
     assert noted["use"]["limit"] == "once per turn" and "whole" in noted["use"] and "whole" not in noted["active"]
-    assert "whole" in noted["one_off"]
+    assert "whole" in noted["town_price"] and "whole" not in noted["one_off"]
 
 
 def test_values_are_named_and_what_there_is_once_has_no_plural() -> None:

@@ -81,9 +81,9 @@ def test_the_parts_of_a_text_that_can_be_read_are_not_listed() -> None:
 
 
 def test_in_another_language_a_place_is_added_too() -> None:
-    game = ruleset("civ_new_dawn")
-    asked = game.parse("Agenda: if you have more wonders than each other player, complete this agenda.")
+    game = ruleset("monumental")
+    asked = game.parse("Use: take a policy.")
     for lang in ("es", "hu"):
         (first, *_) = Proposer(game, lang).proposals(game.language(lang).print(asked, "text"))
-        with_place = "Agenda: if you have more wonders in your area than each other player, complete this agenda."
+        with_place = "Use: take a policy from the display."
         assert game.parse(first.text, lang) == game.parse(with_place) and first.more

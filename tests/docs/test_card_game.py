@@ -1,4 +1,4 @@
-"""The two games of docs/card-game.md: their files are checked and played as they stand there."""
+"""The games of docs/card-game.md: their files are checked and played as they stand there."""
 
 import random
 import re
@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from rulewright.compiler.trials import Trials, Tried
 from rulewright.editing.findings import compiled
+from rulewright.problems import RulewrightError
 from rulewright.ruleset.lint import check
 from rulewright.ruleset.loader import load_ruleset
 from rulewright.runtime.rules import load
@@ -14,7 +16,7 @@ from rulewright.runtime.rules import load
 PAGE = Path(__file__).parents[2] / "docs" / "card-game.md"
 
 
-@pytest.fixture(scope="module", params=["burrow", "ferry"])
+@pytest.fixture(scope="module", params=["burrow", "ferry", "sledge"])
 def game(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("page")
     blocks = re.findall(r"```yaml\n# (\S+)\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL)
@@ -36,4 +38,30 @@ def test_it_is_played_to_its_end(game: Path) -> None:
         chance = random.Random(players)
         while one.decision is not None:
             one.choose_number(chance.randrange(len(one.values)))
-        assert "no cards in the deck" in one.end_reason
+        assert re.search("no cards in the (event )?deck", one.end_reason)
+
+
+def test_what_the_page_says_of_the_third_game(tmp_path: Path) -> None:
+    for name, content in re.findall(r"```yaml\n# sledge/(\S+)\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(content, encoding="utf-8")
+    rules = load(tmp_path)
+    one = rules.new_game(2, seed=1)
+    while one.decision is not None:
+        one.choose_number(0)
+    lines = one.log_lines()
+    for event in ("Thaw", "Fair", "Frost"):
+        assert f"Player 1 turns up {event}" in lines, "the log tells which event came up"
+    ruleset = load_ruleset(tmp_path)
+    said = [
+        "Tool: cast 2 runes.",
+        "Tool: discard any number of cards. Cast a rune for each of them.",
+        "Tool: gain 1 fur for each path whose way is road.",
+    ]
+    assert not [
+        told
+        for found in Trials(ruleset, players=[3]).tried([Tried(one, ruleset.parse(one), "tool") for one in said])
+        for told in found
+    ]
+    with pytest.raises(RulewrightError):
+        ruleset.parse("Tool: cast that many runes.")

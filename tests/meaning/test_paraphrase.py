@@ -57,6 +57,12 @@ SAID = [
         "Use (whole or not at all): As many times as there are policies in your tradition, counted before: "
         "gain 1 gold.",
     ),
+    (
+        "monumental",
+        "Use: gain 1 gold for each 2 policies in your tradition.",
+        "Use (whole or not at all): As often as 2 policies in your tradition can be counted off, each time others: "
+        "gain 1 gold.",
+    ),
 ]
 
 

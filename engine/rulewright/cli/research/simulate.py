@@ -113,9 +113,8 @@ def simulate(
     kinds = seat_kinds(rules, players, [kind.strip() for kind in seats.split(",")])
     if HUMAN in kinds:
         raise SeatsError(problem("RW0801", found=HUMAN))
-    if native:
-        rules.new_game(len(kinds))  # it is built once, before processes begin
-    rules.program(len(kinds), checked=check)  # what cannot be compiled is told once, and no game of it is begun
+    compiled = rules.new_game if native else rules.program
+    compiled(len(kinds))  # before processes begin: what is refused is told once, not by each game
     start = time.perf_counter()
     given = [*(f"--set {one}" for one in setting or ()), *(f"--pack {pack}" for pack in packs or ())]
     again = " ".join(["rulewright play", game, "--seats {seats} --seed {seed} --journal FILE", *given])

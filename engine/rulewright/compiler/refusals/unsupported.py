@@ -329,7 +329,8 @@ class Unsupported:
     def _only_counted(self, node: N.NounPhrase, told: _Told) -> bool:
         """Whether it is known only how many there are: no coin is told from another. Not of how a slot is called."""
         type_ = self.source.type_of(node.noun) if isinstance(node.noun, str) else ""
-        if id(node) in told.counted or not (type_ == "resource" or type_ == "number" and id(node) in told.held):
+        held = type_ == "number" and id(node) in told.held and bool({"single", "new"} & set(node.adjectives))
+        if id(node) in told.counted or not (type_ == "resource" or held):
             return False
         slots = (slot for slot in told.nodes if isinstance(slot, N.Slot) and slot.name != "object")
         return not any(one is node for slot in slots for one in each_alone(slot.value))

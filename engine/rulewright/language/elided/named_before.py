@@ -28,7 +28,8 @@ SEEN = ("look_at", "reveal", "choose")
 """Verbs behind which a number is one of those: what they are done to lies apart, or is known."""
 NOT_DONE = ("condition", "conditions", "of", "instead_of")
 """The parts of a sentence that ask, or name what is not done."""
-COUNTED = ("resource", "number", "card", "piece")
+AMOUNTS = ("resource", "number")
+COUNTED = (*AMOUNTS, "card", "piece")
 
 
 @dataclass(frozen=True)
@@ -155,10 +156,12 @@ class _Naming:
         type_ = self._type(last.noun)
         if type_ == "card":
             return self._cards(last, verb, many)
-        others = {deed.noun for deed in self._done} | self._asked
-        if any(noun != last.noun and self._type(noun) == type_ for noun in others):
+        done = {deed.noun for deed in self._done}
+        if any(noun != last.noun and self._type(noun) == type_ for noun in done | self._asked):
             return None
-        if type_ in ("resource", "number") or verb == last.verb:
+        if type_ in AMOUNTS and any(noun != last.noun and self._type(noun) in AMOUNTS for noun in done):
+            return None  # fame, a number, is gained and lost as coins are
+        if type_ in AMOUNTS or verb == last.verb:
             return _described(last.thing, many)
         return None
 

@@ -218,6 +218,8 @@ def each(s: Speaker, x: m.Each) -> str:
 def per(s: Speaker, x: m.Per) -> str:
     """As many times as there are things."""
     each = x.each
+    if x.most is None and isinstance(each, m.Selection) and each.many.kind == "count" and (each.many.low or 1) > 1:
+        return s.frame("each_so_many", things=s.tell(each), do=s.tell(x.do))  # “for each 2 huts you have”
     if isinstance(each, m.Selection) and each.many.kind == "all":
         pick = "any" if is_yours(each) else "described"  # "there are huts of yours"
         each = replace(each, many=replace(each.many, kind="bare"), pick=pick)
