@@ -31,6 +31,8 @@ GOAL = "zone it comes to"
 """What holds the zone into which a card comes: nothing in a game is called so."""
 ZONES_TOLD = {"from": {"from": "zone"}, "to": {"to": GOAL}}
 """What is told of where a card lay and where it comes, each with its slot and what that holds."""
+REMOVED = "this would hear of what a text removes, and not of what is returned or put elsewhere"
+LEAVES = "Say “whenever a … leaves a …”, which hears of each; or who removes it: “whenever you remove a …”."
 FROM = "Say “from”: “discard a card from your hand”."
 LAY = "Say “a card in your hand” of where it lay before."
 PUT = "Say “from” or “into”: “put a card from your hand”."
@@ -47,6 +49,11 @@ def by_whatever(node: N.Trigger) -> N.Trigger:
     place = N.Slot(name="from" if act.verb == "leave" else "to", value=act.slots[0].value)
     moved = N.Perform(verb=act.verb, slots=(N.Slot(name="object", value=event.subject), place))
     return replace(node, event=N.Does(subject=N.Pronoun(word="they"), act=moved))
+
+
+def _by_anybody(event: N.Condition) -> bool:
+    """Whether nobody is named who does it: “whenever a hut is removed”."""
+    return isinstance(event, N.Passive) or (isinstance(event, N.Does) and event.subject == N.Pronoun(word="they"))
 
 
 class BuiltinEvents:
@@ -68,6 +75,8 @@ class BuiltinEvents:
             raise refuse(trigger.event, "of pieces nothing is told at that time", AFTERWARDS, code="RW0602")
         if trigger.timing in ("before", "end"):
             return None
+        if piece is not None and piece.verb == "remove" and _by_anybody(trigger.event):
+            raise refuse(trigger.event, REMOVED, LEAVES, code="RW0602")
         if piece is not None:
             return self._told(piece, told_as(piece.verb), SLOTS)
         trigger = replace(trigger, event=self._where_it_lay(trigger.event))
