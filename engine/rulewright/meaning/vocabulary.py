@@ -117,7 +117,7 @@ class Vocabulary:
         return "word"
 
     def is_kept_thing(self, noun: str) -> bool:
-        """Whether a noun names the one thing that the game remembers by it, as “the leader” does."""
+        """Whether a noun names the one thing that the game remembers by it, as “the eldest” does."""
         return bool(self.entry(noun).get("kept")) and not self.of(noun) and self.type_of(noun) != "number"
 
     def is_role(self, noun: str) -> bool:

@@ -360,7 +360,7 @@ class Filters:
     def of_its_place(self, phrase: N.NounPhrase, ref: Ref, scope: Scope) -> tuple[list[Expr], N.NounPhrase]:
         """What is said of where the pieces of a place lie, as tests of the place; and the phrase without it.
 
-        `a field with 2 huts next to a river`: such huts lie next to a river where the field does.
+        `a field with 2 huts next to a lake`: such huts lie next to a lake where the field does.
         """
         if ref.type != "space" or not self.phrases.is_piece(phrase):
             return [], phrase

@@ -187,15 +187,15 @@ class Otherwise:
                 found += [] if tree in trees else [(step, tree)]
                 trees.add(tree)
             elif step.steps < STEPS:
-                left = len(step.text) - min((fails for _, _, fails in unread), default=len(step.text))
-                cost = step.cost + STILL_UNREAD * (len(unread) - 1) + _how_far(left, step.left)
+                behind = len(step.text) - min((fails for _, _, fails in unread), default=len(step.text))
+                cost = step.cost + STILL_UNREAD * (len(unread) - 1) + _how_far(behind, step.left)
                 # one sentence after the other: in which order they are said otherwise makes no difference
                 for more, other in self._others(
                     step.text, unread[:1], self.ways if unread else [*self.order, *self.ways]
                 ):
                     if other.text not in seen:
                         seen.add(other.text)
-                        heappush(queue, step.further(cost + more, other, left))
+                        heappush(queue, step.further(cost + more, other, behind))
         return found
 
     def _unread(self, text: str) -> list[tuple[int, int, int]]:

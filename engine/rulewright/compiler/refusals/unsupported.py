@@ -327,7 +327,7 @@ class Unsupported:
                 yield from self._phrases.parts(node)
 
     def _only_counted(self, node: N.NounPhrase, told: _Told) -> bool:
-        """Whether it is known only how many there are: no coin is told from another. Not of how a slot is called."""
+        """Whether it is known only how many there are: they are all alike. Not of how a slot is called."""
         type_ = self.source.type_of(node.noun) if isinstance(node.noun, str) else ""
         held = type_ == "number" and id(node) in told.held and bool({"single", "new"} & set(node.adjectives))
         if id(node) in told.counted or not (type_ == "resource" or held):

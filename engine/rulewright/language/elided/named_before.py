@@ -160,7 +160,7 @@ class _Naming:
         if any(noun != last.noun and self._type(noun) == type_ for noun in done | self._asked):
             return None
         if type_ in AMOUNTS and any(noun != last.noun and self._type(noun) in AMOUNTS for noun in done):
-            return None  # fame, a number, is gained and lost as coins are
+            return None  # a number is gained and lost as resources are
         if type_ in AMOUNTS or verb == last.verb:
             return _described(last.thing, many)
         return None

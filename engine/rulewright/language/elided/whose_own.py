@@ -1,4 +1,4 @@
-"""Verbs that name something of whoever does it: “advance your dial”, “each player advances their dial”.
+"""Verbs that name something of whoever does it: “turn your wheel”, “each player turns their wheel”.
 
 The tree has one verb for both: whose it is, who does it tells. Where “their” is said and you do it, it is somebody
 else's, which such a verb does not say: that stays in the tree, and the reader refuses it (RW0621).

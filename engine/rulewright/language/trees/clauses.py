@@ -110,7 +110,7 @@ def _any(some: n.NounPhrase) -> bool:
 def _place_where_it_fits(node: n.NounPhrase, lexicon: WordList) -> n.NounPhrase:
     """`A card in your hand of that suit`, `a card of that suit in your hand`: both are said of the card.
 
-    `A field in the valley next to a river`: the field lies there, as the valley is the only one.
+    `A field in the valley next to a lake`: the field lies there, as the valley is the only one.
     """
     last = node.filters[-1] if node.filters else None
     inner = last.phrase if isinstance(last, n.At | n.Of) else None

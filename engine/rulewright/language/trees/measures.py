@@ -34,7 +34,7 @@ def has_number(lexicon: WordList, node: n.Has, holder: n.Phrase, number: n.NounP
 
 
 def costs(lexicon: WordList, node: n.Does, thing: n.Phrase, by: n.Slot) -> n.Node:
-    """Things cost less or more: the price that they have is lower or higher; or it is 2 coins, or none."""
+    """Things cost less or more: the price that they have is lower or higher; or it is so much, or none."""
     if not isinstance(thing, n.NounPhrase) or not isinstance(thing.noun, str):
         return node
     value, unit = by.value, ""

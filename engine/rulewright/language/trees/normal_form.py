@@ -641,7 +641,7 @@ def head_noun(phrase: n.Node) -> str | None:
 
 
 def _one_of(owner: n.NounPhrase) -> n.NounPhrase | None:
-    """One of those whose pieces “towers of other players” are: each piece has one owner; None of anybody else."""
+    """One of those whose pieces “pawns of other players” are: each piece has one owner; None of anybody else."""
     if owner.determiner is not None or not owner.plural or owner.adjectives not in ((), ("other",)):
         return None
     word = "another" if owner.adjectives else "a"

@@ -65,7 +65,7 @@ def described_by_what_they_have(lexicon: WordList, node: n.NounPhrase) -> n.Noun
     if lexicon.noun_is(node.noun, "player"):
         filters = tuple(_having(lexicon, item, n.Article(word="their", span=node.span)) for item in node.filters)
         return replace(node, filters=filters) if filters != node.filters else node
-    if lexicon.is_number(node.noun):  # “different eras of your wonders”
+    if lexicon.is_number(node.noun):  # “different colours of your jewels”
         filters = tuple(_of_theirs_there(lexicon, item) for item in node.filters)
         return replace(node, filters=filters) if filters != node.filters else node
     for item in node.filters:
@@ -140,7 +140,7 @@ def _had_there(lexicon: WordList, phrase: n.Phrase, whose: n.Determiner) -> n.Ph
 def _lying(lexicon: WordList, filters: tuple[n.Filter, ...], lies: n.At) -> tuple[n.Filter, ...] | None:
     """What describes cards, and where they lie: within “with different prices”, which goes on so.
 
-    None behind anything else that they have: “cards with 2 coins in your hand” tells where the coins are.
+    None behind anything else that they have: “cards with 2 pearls in your hand” tells where the pearls are.
     """
     last = filters[-1] if filters else None
     match last:
@@ -153,7 +153,7 @@ def _lying(lexicon: WordList, filters: tuple[n.Filter, ...], lies: n.At) -> tupl
 
 
 def _placed(phrase: n.NounPhrase, lexicon: WordList) -> bool:
-    """Whether it is told where cards lie, or of which of all they are; “of different eras” tells neither."""
+    """Whether it is told where cards lie, or of which of all they are; “of different colours” tells neither."""
     placed = (isinstance(item, n.At | n.Of | n.There) and not _of_a_number(item, lexicon) for item in phrase.filters)
     return any(placed)
 

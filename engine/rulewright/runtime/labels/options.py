@@ -256,7 +256,7 @@ def labelled(what: str, text: str, lang: str) -> str:
 
 
 def so_many(asked: N.Perform, amount: int) -> N.Perform:
-    """What is to be paid, with how much of it that is: "pay 1 stone" of "pay as much stone as the price"."""
+    """What is to be paid, with how much of it that is: "pay 1 pearl" of "pay as many pearls as the price"."""
     from rulewright.language.trees.normal_form import head_noun  # not imported by a warm start
 
     def paid(slot: N.Slot) -> N.Slot:

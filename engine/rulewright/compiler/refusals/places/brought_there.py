@@ -1,6 +1,6 @@
 """Cards of another kind that a pack brings to a place: what is wrong with it is told at the pack, and not at the game.
 
-A text of the game may rest on what lies in a zone (“copy another card in your city”, where all cards are buildings).
+A text of the game may rest on what lies in a zone (“copy another card in your row”, where all cards are of one kind).
 Where a part of a pack brings cards of another kind there, that text is refused; what is at fault is the newer file.
 """
 
