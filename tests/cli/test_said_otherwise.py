@@ -34,12 +34,8 @@ SAID: Mapping[str, tuple[str, tuple[str, ...], tuple[str, ...]]] = {  # what is 
     "Work: if another player has more coins than you, they lose 1 coin.": (
         "Work: for each other player, if they have more coins than you, they lose 1 coin.", (), ("each", "their if"),
     ),
-    "Work: draw 3 cards, then discard two.": ("Work: draw 3 cards, then discard 2 cards.", (), ()),
     "Work: draw a card, or pay 2 coins to draw 3 cards.": (
         "Work: choose one: draw a card; or pay 2 coins to draw 3 cards.", (), (),
-    ),
-    "Work: draw a card. If you have 3 coins, do this twice instead.": (
-        "Work: draw a card. If you have 3 coins, draw a card.", ("twice", "instead"), (),
     ),
     "Work: the player with the fewest coins gains 2 coins.": (
         "Work: each player with the fewest coins gains 2 coins.", (), ("each",),

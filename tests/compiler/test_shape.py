@@ -147,7 +147,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Takes the numbers of players that are compiled."""
     taken: list[int] = []
     build = Builder.build
-    monkeypatch.setattr(Builder, "build", lambda self: [taken.append(self.players), build(self)])
+    monkeypatch.setattr(Builder, "build", lambda self, **how: [taken.append(self.players), build(self, **how)])
     return taken
 
 

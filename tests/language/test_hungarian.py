@@ -133,7 +133,7 @@ SENTENCES = [
         "If you have more points than another player, draw a card.",
         "Ha több győzelmi pontod van, mint egy másik játékosnak, húzz egy kártyát.",
     ),
-    ("Gain 1 gold for each 2 cities.", "Kapsz 1 aranyat minden 2 város után."),
+    ("Gain 1 gold for each 2 cities.", "Kapsz 1 aranyat minden 2 általad birtokolt város után."),
     ("You may put a town, city or road onto the board.", "Tehetsz egy települést, várost vagy utat a táblára."),
     (
         "For each of your cities, you may gain 1 gold or 2 food.",
@@ -388,7 +388,7 @@ def test_what_somebody_has_not_done_names_no_single_thing() -> None:
 
 
 @pytest.mark.parametrize("text", [
-    "kind 6 defended this way and any number of boards and province cards without provinces",
+    "province 6 defended this way and any number of boards and province cards without provinces",
     "sea areas and coastal awards they have and the remaining starting cards without draw piles",
 ])  # fmt: skip
 def test_what_is_described_is_no_noun_of_a_group(text: str) -> None:
