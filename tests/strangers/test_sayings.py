@@ -293,11 +293,11 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
         "fair",
         "Work: one player with more coins than you gives you 1 coin.",
     ),
-    r"\bfor (?:each|every) (?:different )?\w+ (?:in which|where) you\b": (
+    r"\bfor (?:each|every) (?:different )?\w+ (?:in which|where) (?:you|they)\b": (
         "fair",
         "Work: gain 2 coins for each crop in which you hold a field.",
     ),
-    r"\bfor (?:each|every) \w+ (?:in which|where) you have\b": (
+    r"\bfor (?:each|every) (?:different )?\w+ (?:in which|where) (?:you|they) have\b": (
         "fair",
         "Work: gain 2 coins for each crop where you have a hut.",
     ),
