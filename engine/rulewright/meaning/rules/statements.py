@@ -115,7 +115,7 @@ def _asks_each(answer: n.Statement) -> bool:
 
 
 def _rolls(node: n.Node) -> bool:
-    return any(isinstance(part, n.Perform) and part.verb == "roll" for part in node.walk())
+    return isinstance(node, n.Node) and any(isinstance(part, n.Perform) and part.verb == "roll" for part in node.walk())
 
 
 def _of_what_it_did(b: Binder, first: n.Statement, left: list[n.Statement], box: Box) -> list[n.Statement]:
