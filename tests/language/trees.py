@@ -186,7 +186,7 @@ def senseless(node: n.Node, lexicon: Lexicon) -> str | None:
     match node:
         case n.Exists(object=thing) if not isinstance(thing, n.Phrases | n.MoreThan | n.AsMany) and _known(thing):
             return "of what is known it is not said that it is there"
-        case n.Perform(verb="the_same") | n.Pronoun(word="the_same"):
+        case n.Perform(verb="the_same") | n.Pronoun(word="the_same" | "such" | "the_two"):
             return "what is said once is told where it is meant, as it is read"
         case n.AsMany(noun=str(noun)) if noun in lexicon.nouns and lexicon.nouns[noun].type == "role":
             return "a role is one thing, and so many of it are called otherwise"
