@@ -173,6 +173,12 @@ def lone(node: n.Node, lexicon: Lexicon) -> bool:
     return single and any(lexicon.nouns[noun].counts for noun in nouns if noun)
 
 
+def _says_your(node: n.Node, lexicon: Lexicon) -> bool:
+    """Whether this is an act of which the forms of the verb say whose things it is done with."""
+    word = lexicon.verbs.get(node.verb) if isinstance(node, n.Perform) else None
+    return word is not None and any(" your " in str(form) for form in word.forms)
+
+
 def senseless(node: n.Node, lexicon: Lexicon) -> str | None:
     """Why nobody would say what a node says; None if somebody might. Types are left to the language's own check.
 
@@ -186,6 +192,8 @@ def senseless(node: n.Node, lexicon: Lexicon) -> str | None:
     match node:
         case n.Exists(object=thing) if not isinstance(thing, n.Phrases | n.MoreThan | n.AsMany) and _known(thing):
             return "of what is known it is not said that it is there"
+        case n.Does(subject=who) if who != n.Pronoun(word="you") and any(_says_your(x, lexicon) for x in node.walk()):
+            return "whose things others do it with, a verb that says “your” leaves open, and it is refused"
         case n.Perform(verb="the_same") | n.Pronoun(word="the_same" | "such" | "the_two"):
             return "what is said once is told where it is meant, as it is read"
         case n.AsMany(noun=str(noun)) if noun in lexicon.nouns and lexicon.nouns[noun].type == "role":
