@@ -7,7 +7,7 @@ look, whatever lies there; then the act is done if it can be, and left otherwise
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 
 from rulewright.compiler.ir.expressions import Expr, either
 from rulewright.compiler.ir.quote import expr
@@ -79,28 +79,18 @@ class InTheDark:
                     found[expr("bool(s.zones[{}[{}]])", self.tables.zone_table(str(zone)), scope.you)] = None
         return either(*found) if found else None
 
-    @contextmanager
-    def seeing(self, acts: Sequence[N.Perform]) -> Iterator[None]:
+    def seeing(self, acts: Sequence[N.Perform]) -> AbstractContextManager[None]:
         """While one of several acts is chosen by who sees which of them can be done."""
-        self._seen.update(map(id, acts))
-        try:
-            yield
-        finally:  # a first try at writing it may be broken off
-            self._seen.difference_update(map(id, acts))
+        return _among(self._seen, acts)
 
     def paid(self, node: N.Cost, scope: Scope) -> list[N.Perform]:
         """The acts of a price that are done in the dark."""
         acts = node.cost.acts if isinstance(node.cost, N.Sequence) else (node.cost,)
         return [act for act in acts if isinstance(act, N.Perform) and self.is_done(act, scope)]
 
-    @contextmanager
-    def choosing(self, acts: Sequence[N.Perform]) -> Iterator[None]:
+    def choosing(self, acts: Sequence[N.Perform]) -> AbstractContextManager[None]:
         """While what is paid in the dark is tried, and what comes of it with it."""
-        self.chosen.update(map(id, acts))
-        try:
-            yield
-        finally:  # a first try at writing it may be broken off
-            self.chosen.difference_update(map(id, acts))
+        return _among(self.chosen, acts)
 
     def in_sight(self, acts: Sequence[N.Perform], scope: Scope) -> list[Expr]:
         """Whether there is what such acts are also done to, and what whoever acts can see.
@@ -164,3 +154,13 @@ class InTheDark:
         whose = zone.determiner.owner if isinstance(zone.determiner, N.Possessive) else zone.determiner
         found = None if whose is None else self.x.references.bound(whose, scope)
         return found.expr if found is not None and found.type == "player" else None
+
+
+@contextmanager
+def _among(kept: set[int], acts: Sequence[N.Perform]) -> Iterator[None]:
+    """While some acts are among those that are kept by their identity."""
+    kept.update(map(id, acts))
+    try:
+        yield
+    finally:  # a first try at writing it may be broken off
+        kept.difference_update(map(id, acts))

@@ -9,9 +9,10 @@ and the reader refuses it (RW0331).
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 
 from rulewright.language import nodes as n
+from rulewright.language.elided.done_parts import with_done_parts
 from rulewright.language.lexicon.word_list import WordList
 from rulewright.language.records import replace
 from rulewright.language.trees.normal_form import head_noun
@@ -26,8 +27,6 @@ NOT_NAMED: Mapping[n.Node, tuple[str, str]] = {SUCH: ("so many", "RW0331"), BOTH
 """What is told of those that stand for nothing."""
 SEEN = ("look_at", "reveal", "choose")
 """Verbs behind which a number is one of those: what they are done to lies apart, or is known."""
-NOT_DONE = ("condition", "conditions", "of", "instead_of")
-"""The parts of a sentence that ask, or name what is not done."""
 AMOUNTS = ("resource", "number")
 COUNTED = (*AMOUNTS, "card", "piece")
 
@@ -112,16 +111,7 @@ class _Naming:
         return frozenset(part.noun for part in parts if isinstance(part, n.NounPhrase) and isinstance(part.noun, str))
 
     def _parts(self, node: n.Node) -> n.Node:
-        changed: dict[str, object] = {}
-        for item in fields(node):
-            value = getattr(node, item.name)
-            if item.name in NOT_DONE or isinstance(node, n.Trigger | n.Until) and item.name == "event":
-                continue
-            if isinstance(value, n.Node):
-                changed[item.name] = self.said(value)
-            elif isinstance(value, tuple) and any(isinstance(one, n.Node) for one in value):
-                changed[item.name] = tuple(self.said(one) if isinstance(one, n.Node) else one for one in value)
-        return replace(node, **changed) if changed else node
+        return with_done_parts(node, self.said)
 
     def _remember(self, act: n.Perform, who: n.Node | None) -> None:
         thing = act.slot("object")

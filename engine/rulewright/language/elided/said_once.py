@@ -11,9 +11,10 @@ is told of only one of several kinds of pieces or cards, or whose they are, of o
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 
 from rulewright.language import nodes as n
+from rulewright.language.elided.done_parts import with_done_parts
 from rulewright.language.lexicon.word_list import WordList, place_word
 from rulewright.language.records import replace
 from rulewright.language.trees.alternatives import PLACES
@@ -21,8 +22,6 @@ from rulewright.language.trees.normal_form import filters_in_order
 
 THE_SAME = "the_same"
 """What the grammar reads, as verb or pronoun, where something is not said again; no tree that is handed on has it."""
-NOT_DONE = ("condition", "conditions", "of", "instead_of")
-"""The parts of a sentence that ask, or name what is not done."""
 AMONG = n.At(preposition="among", phrase=n.Pronoun(word="them"))
 KNOWN = ("the", "your", "their", "its", "this", "that")
 """Articles of what is the same when it is said again."""
@@ -191,17 +190,7 @@ class _Continued:
         return self._parts(node, who, instead)
 
     def _parts(self, node: n.Node, who: n.Node | None, instead: bool) -> n.Node:
-        changed: dict[str, object] = {}
-        for item in fields(node):
-            value = getattr(node, item.name)
-            if item.name in NOT_DONE or isinstance(node, n.Trigger | n.Until) and item.name == "event":
-                continue
-            if isinstance(value, n.Node):
-                changed[item.name] = self.said(value, who, instead)
-            elif isinstance(value, tuple) and any(isinstance(one, n.Node) for one in value):
-                several = (self.said(one, who, instead) if isinstance(one, n.Node) else one for one in value)
-                changed[item.name] = tuple(several)
-        return replace(node, **changed) if changed else node
+        return with_done_parts(node, lambda part: self.said(part, who, instead))
 
     def _performed(self, act: n.Perform, who: n.Node | None, instead: bool) -> n.Perform:
         """An act, with its verb and with what it is done to."""

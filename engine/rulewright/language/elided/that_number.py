@@ -9,10 +9,11 @@ none is there, the words stay in the tree, and the reader refuses them (RW0331).
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from dataclasses import replace as changed_deed
 
 from rulewright.language import nodes as n
+from rulewright.language.elided.done_parts import with_done_parts
 from rulewright.language.lexicon import Lexicon
 from rulewright.language.records import replace
 from rulewright.language.rewriting import rewritten
@@ -20,8 +21,6 @@ from rulewright.language.trees.normal_form import head_noun
 
 THAT_NUMBER = n.Value(phrase=n.Pronoun(word="that_number"))
 """What the grammar reads; no tree that is handed on has it."""
-NOT_DONE = ("condition", "conditions", "of", "instead_of")
-"""The parts of a sentence that ask, or name what is not done."""
 OPEN = ("any_number", "up_to", "at_least", "at_most", "some", "either", "range", "all", "more_than", "fewer_than")
 """Quantities that leave open how many there are."""
 EACH = (None, *(n.Article(word=word) for word in ("each", "each_other", "all", "all_other")))
@@ -110,16 +109,7 @@ class _Counting:
 
     def _parts(self, node: n.Node, who: n.Does | None) -> n.Node:
         """A node whose parts are told, in the order of the text."""
-        changed: dict[str, object] = {}
-        for item in fields(node):
-            value = getattr(node, item.name)
-            if item.name in NOT_DONE or isinstance(node, n.Trigger | n.Until) and item.name == "event":
-                continue
-            if isinstance(value, n.Node):
-                changed[item.name] = self.said(value, who)
-            elif isinstance(value, tuple) and any(isinstance(one, n.Node) for one in value):
-                changed[item.name] = tuple(self.said(one, who) if isinstance(one, n.Node) else one for one in value)
-        return replace(node, **changed) if changed else node
+        return with_done_parts(node, lambda part: self.said(part, who))
 
     def _apart(self, parts: tuple[n.Node, ...], who: n.Does | None) -> list[n.Node]:
         """Parts of which only one is done: none of them speaks of what another does, and nothing behind them of one."""
