@@ -43,8 +43,12 @@ class WordForms:
 
     def knows(self, word: str) -> bool:
         """Whether a word names a value, or is a form of a verb."""
-        valued = {part for called in self._valued for part in called.split()}
-        return word in valued or any(word in forms for forms in self._verbs.values())
+        return word in self._of_values or any(word in forms for forms in self._verbs.values())
+
+    @cached_property
+    def _of_values(self) -> frozenset[str]:
+        """All words in the names of values."""
+        return frozenset(part for called in self._valued for part in called.split())
 
     def named_alike(self, one: str, other: str) -> bool:
         """Whether a wording that may be missing names what another does, its price, what it costs, or the same verb."""

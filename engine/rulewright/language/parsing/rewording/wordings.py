@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from itertools import groupby
 
 from rulewright.language.lexicon import Lexicon
@@ -265,9 +265,13 @@ class Wordings:
 
     def knows(self, word: str) -> bool:
         """Whether a word stands in everyday wordings, names a value, or is a form of a verb."""
-        lang = self.lexicon.lang
-        patterns = {part for rule in rules(lang) for part in _WORD.findall(rule.pattern.replace("\\b", " "))}
-        return word in patterns or self._forms.knows(word)
+        return word in _words_of(self.lexicon.lang) or self._forms.knows(word)
+
+
+@cache
+def _words_of(lang: str) -> frozenset[str]:
+    """All words in the everyday wordings of a language."""
+    return frozenset(part for rule in rules(lang) for part in _WORD.findall(rule.pattern.replace("\\b", " ")))
 
 
 def said_otherwise(
