@@ -44,6 +44,7 @@ class Trees:
             if phrase.value not in both:
                 self.words.setdefault(phrase.terminal, []).append((phrase.value, phrase.plural))
         self.depths = self._depths()
+        self._known: dict[tuple[str, bool], list[Alternative]] = {}
 
     def tree(self, rule: str) -> Node:
         """A tree that the rule yields."""
@@ -90,10 +91,7 @@ class Trees:
         raise NoTree
 
     def _drawn(self, rule: str, depth: int) -> tuple[Any, bool]:
-        choices = [a for a in self.language.grammar.alternatives[rule] if self._has_words(a)]
-        if depth >= self.size:
-            least = min(self._cost(a.items) for a in choices) + (1 if self.wanted else 0)
-            choices = [a for a in choices if self._cost(a.items) <= least]
+        choices = self._choices(rule, depth >= self.size)
         alternative = choices[self.choose(len(choices))]
         pairs, plural, handed = self._items(alternative.items, depth + (alternative.alias is not None))
         if alternative.alias is None:
@@ -101,6 +99,16 @@ class Trees:
                 return [*pairs, *alternative.constants], plural
             return handed[0], plural
         return self._node(alternative, pairs, plural), plural
+
+    def _choices(self, rule: str, short: bool) -> list[Alternative]:
+        """The alternatives of a rule that have words; short: those alone that lead to the smallest trees."""
+        if (rule, short) not in self._known:
+            choices = [a for a in self.language.grammar.alternatives[rule] if self._has_words(a)]
+            if short:
+                least = min(self._cost(a.items) for a in choices) + (1 if self.wanted else 0)
+                choices = [a for a in choices if self._cost(a.items) <= least]
+            self._known[rule, short] = choices
+        return self._known[rule, short]
 
     def _node(self, alternative: Alternative, pairs: Pairs, plural: bool) -> Node:
         node_class = alternative.node_class
