@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from rulewright.language import nodes as n
 from rulewright.language.compare import shown
 from rulewright.language.deeds import Deeds
-from rulewright.language.elided.whose_own import as_theirs
+from rulewright.language.elided.whose_own import OwnVerbs
 from rulewright.language.grammar.grammar_file import Alternative
 from rulewright.language.grammar.kinds import KINDS
 from rulewright.language.grammar.parse_tables import Tables, build_tables
@@ -86,6 +86,11 @@ class Language:
         from rulewright.language.parsing.parser import Parser
 
         return Parser(self.grammar, self._tables, self.lexer, KINDS, self.normaliser)
+
+    @cached_property
+    def own_verbs(self) -> OwnVerbs:
+        """The verbs that name something of whoever does it. Looked for when something is first printed."""
+        return OwnVerbs(self.lexicon)
 
     @cached_property
     def reader(self) -> Reader:
@@ -201,8 +206,7 @@ class Language:
         surface = self.transforms.to_surface(node, told) if self.transforms else node
         if self.transforms and rule in self._walking:
             surface = self.transforms.of_its_zone(surface)
-        if "own_in_verbs" in self.lexicon.core:
-            surface = as_theirs(surface, self.lexicon)
+        surface = self.own_verbs.as_theirs(surface)
         try:
             return self.printer.print(surface, rule, about, mood, sounds, told)
         except PrintError:

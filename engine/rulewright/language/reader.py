@@ -14,7 +14,7 @@ from rulewright.language.checks.verb_forms import form_errors
 from rulewright.language.elided.named_before import NOT_NAMED, THE_SAME_DEED, not_named, with_things_named
 from rulewright.language.elided.said_once import both_ways, placed_apart, said_in_full, unsaid
 from rulewright.language.elided.that_number import unclear, with_counts
-from rulewright.language.elided.whose_own import somebody_elses, whose_is_told, yours_of_others
+from rulewright.language.elided.whose_own import OwnVerbs, somebody_elses, whose_is_told
 from rulewright.language.grammar.kinds import KINDS
 from rulewright.language.lexicon import Lexicon
 from rulewright.language.limits import up_to_so_many
@@ -65,7 +65,7 @@ class _Read:
             return
         left = [number_unclear(part, "more of the same") for part in unsaid(self.tree)]
         left += [number_unclear(part, "their", "RW0621") for part in somebody_elses(self.tree)]
-        left += map(whose_unclear, yours_of_others(self.surface, self.words, self.reader.lexicon))
+        left += map(whose_unclear, self.reader.own_verbs.yours_of_others(self.surface, self.words))
         left += [number_unclear(part, *NOT_NAMED.get(part, THE_SAME_DEED)) for part in not_named(self.tree)]
         if left:
             yield from left
@@ -119,6 +119,7 @@ class Reader:
         self._normaliser, self._meant, self._print = normaliser, meant, printed
         self.remembered, self._reads_steps = remembered, reads_steps
         self._kept_pieces = KeptPieces(lexicon)
+        self.own_verbs = OwnVerbs(lexicon)
         self._by_verb = "definite" in lexicon.core  # verbs tell whether their object is known
 
     def parse(self, text: str, kind: str, everyday: bool = True, explained: bool = True) -> n.Node:

@@ -31,22 +31,44 @@ def somebody_elses(node: n.Node) -> Iterator[n.Perform]:
     return (part for part in node.walk() if isinstance(part, n.Perform) and THEIRS in part.adverbs)
 
 
-def yours_of_others(node: n.Node, words: Sequence[Word], lexicon: Lexicon) -> Iterator[n.Perform]:
-    """Yield each act that others do, of which “your” is said, in the verb's pattern or in its form."""
-    own = _own_verbs(lexicon)
-    yours = set(lexicon.core.get("own_in_verbs", {}))
-    said = {verb.id: forms for verb in lexicon.verbs.values() if (forms := [*_forms_with(verb, yours)])}
-    if not own and not said:
-        return
-    found: list[n.Perform] = []
+class OwnVerbs:
+    """The verbs of a lexicon that name something of whoever does it: found once, asked of every text.
 
-    def noted(act: n.Perform) -> n.Perform:
-        if act.verb in own and THEIRS not in act.adverbs or act.verb in said and _written(act, words, said[act.verb]):
-            found.append(act)
-        return act
+    Attributes:
+        own: those in whose pattern it stands.
+        said: of the others, those of which a form says "your", with these forms.
+    """
 
-    _changed(node, noted)
-    yield from found
+    def __init__(self, lexicon: Lexicon) -> None:
+        words = set(lexicon.core.get("own_in_verbs", {}))
+        verbs = lexicon.verbs.values() if words else ()
+        self.own = {verb.id for verb in verbs for text in verb.patterns if words & {*split_pattern(text)}}
+        self.said = {verb.id: forms for verb in verbs if (forms := [*_forms_with(verb, words)])}
+
+    def yours_of_others(self, node: n.Node, words: Sequence[Word]) -> Iterator[n.Perform]:
+        """Yield each act that others do, of which "your" is said, in the verb's pattern or in its form."""
+        if not any(isinstance(part, n.Does) for part in node.walk()):
+            return
+        found: list[n.Perform] = []
+
+        def noted(act: n.Perform) -> n.Perform:
+            in_pattern = act.verb in self.own and THEIRS not in act.adverbs
+            if in_pattern or act.verb in self.said and _written(act, words, self.said[act.verb]):
+                found.append(act)
+            return act
+
+        _changed(node, noted)
+        yield from found
+
+    def as_theirs(self, node: _N) -> _N:
+        """A tree that says "their" where others do what such a verb says."""
+        if not self.own or not any(isinstance(part, n.Perform) and part.verb in self.own for part in node.walk()):
+            return node
+
+        def said(act: n.Perform) -> n.Perform:
+            return replace(act, adverbs=(*act.adverbs, THEIRS)) if act.verb in self.own else act
+
+        return _changed(node, said)
 
 
 def _forms_with(verb: VerbWord, words: set[str]) -> Iterator[str]:
@@ -61,24 +83,6 @@ def _written(act: n.Perform, words: Sequence[Word], forms: Sequence[str]) -> boo
         return False
     said = " ".join(word.text.lower() for word in words if word.start >= act.span.start)
     return any(f"{said} ".startswith(f"{form} ") for form in forms)
-
-
-def as_theirs(node: _N, lexicon: Lexicon) -> _N:
-    """A tree that says “their” where others do what such a verb says."""
-    own = _own_verbs(lexicon)
-    if not own or not any(isinstance(part, n.Perform) and part.verb in own for part in node.walk()):
-        return node
-
-    def said(act: n.Perform) -> n.Perform:
-        return replace(act, adverbs=(*act.adverbs, THEIRS)) if act.verb in own else act
-
-    return _changed(node, said)
-
-
-def _own_verbs(lexicon: Lexicon) -> set[str]:
-    """The verbs in whose pattern something is of whoever does it."""
-    words = set(lexicon.core.get("own_in_verbs", {}))
-    return {verb.id for verb in lexicon.verbs.values() for text in verb.patterns if words & {*split_pattern(text)}}
 
 
 def _without(act: n.Perform) -> n.Perform:
