@@ -8,6 +8,7 @@ from operator import is_
 
 from rulewright.language import nodes as n
 from rulewright.language.checks.shared_objects import with_shared_objects
+from rulewright.language.elided.places_in_regions import into_places_of
 from rulewright.language.lexicon import Lexicon, place_word
 from rulewright.language.lexicon.word_list import WordList
 from rulewright.language.records import replace
@@ -174,6 +175,8 @@ class Normaliser:
     def _done(self, node: n.Perform) -> n.Node:
         """An act, told in one way of where it is done and to how many."""
         node = self._counted(self._from_the_map(self._put(_of_one_place(_copied(_all_of_yours(node))))))
+        if node.verb in (*MOVES, "remove"):
+            node = into_places_of(self.lexicon, node)
         adverbs = tuple(sorted(node.adverbs, key=self._adverbs.index))
         return replace(self._perform(node), adverbs=adverbs)
 

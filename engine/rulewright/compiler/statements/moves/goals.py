@@ -10,7 +10,7 @@ from rulewright.compiler.expressions.phrases import ACTOR
 from rulewright.compiler.ir.expressions import Expr
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.layout.layout import as_list
-from rulewright.compiler.scope import Scope, refuse
+from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.compiler.statements.context import Context
 from rulewright.compiler.statements.moves.rest import LOOK, nouns_in
 from rulewright.compiler.statements.objects import object_of
@@ -21,6 +21,15 @@ WHERE = (
     "Say where to: “put … into …”, “put … onto …” (“in a field”, “on top of the pile” only describe what is put). What "
     "is counted is gained, or taken from a player."
 )
+
+OF_EACH_REGION = "A piece lies in a place of it. Say “for each …, … in that …”."
+
+
+def one_place(ref: Ref, phrase: N.Phrase) -> Expr:
+    """The space, border, zone or card that a phrase names; of a region it is open which of its places is meant."""
+    if ref.type == "region":
+        raise refuse(phrase, "which of its places is meant?", OF_EACH_REGION)
+    return place_of(ref)
 
 
 @dataclass(frozen=True, slots=True)

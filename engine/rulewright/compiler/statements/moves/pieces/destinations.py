@@ -17,7 +17,7 @@ from rulewright.compiler.refusals.owners.unkept_pieces import STAYS_ITS_OWNERS, 
 from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.compiler.source import Source
 from rulewright.compiler.statements.context import Context
-from rulewright.compiler.statements.moves.goals import WHERE
+from rulewright.compiler.statements.moves.goals import WHERE, one_place
 from rulewright.compiler.statements.moves.pieces.meant import NOBODY, pieces_of
 from rulewright.language import nodes as N
 from rulewright.meaning.vocabulary import goes_back_to
@@ -67,7 +67,7 @@ class Destinations:
             zone = self.x.references.zone(phrase, scope)
             self._stays_its_owners(zone, phrase, what, (owner, known))
             return zone
-        return place_of(self.x.references.ref(phrase, scope))
+        return one_place(self.x.references.ref(phrase, scope), phrase)
 
     def chosen(
         self, phrase: N.Phrase | None, what: N.NounPhrase, node: N.Perform, scope: Scope, but: Expr | None = None

@@ -5,14 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from rulewright.compiler.expressions.anaphora import place_of
 from rulewright.compiler.expressions.pieces import PLACED, EverybodyBut, Owner
 from rulewright.compiler.ir.expressions import Call, Expr, Lit, Name, both, total
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.procedures.flow import Flow
 from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.compiler.statements.context import Context
-from rulewright.compiler.statements.moves.goals import WHERE
+from rulewright.compiler.statements.moves.goals import WHERE, one_place
 from rulewright.language import nodes as N
 from rulewright.language import records
 
@@ -162,7 +161,7 @@ class Meant:
             owned = self.layout.piece_kinds[self.x.pieces.kinds(phrase)[0]].owned
             return Groups(kinds, who if owned else Lit(0), zones[0])
         if not self.x.phrases.open(source) or isinstance(source, N.Pronoun):
-            return Groups(kinds, owner, place_of(self.x.references.ref(source, scope)))
+            return Groups(kinds, owner, one_place(self.x.references.ref(source, scope), source))
         among = self.x.selections.list_of(source, scope)
         if isinstance(source, N.NounPhrase) and self.source.type_of(str(source.noun)) == "card":
             among = expr("[CARD0 + c for c in {}]", among)
