@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 from functools import partial
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
 import pytest
+from typer.testing import CliRunner
 
 import rulewright
+from rulewright.cli.app import app
 from rulewright.cli.research import simulate as command
 from rulewright.problems import RulewrightError
 from rulewright.simulate.comparison import Mean, paired
@@ -205,3 +208,21 @@ def test_intervals() -> None:
 
 def test_json_lines_are_whole(folder: Path) -> None:
     assert all(json.loads(line)["seats"] for line in (folder / GAMES).read_text().splitlines())
+
+
+def test_games_that_were_checked_for_something_else_are_no_longer_taken_up(tmp_path: Path) -> None:
+    game = tmp_path / "game"
+    shutil.copytree(Path(__file__).parents[2] / "rulesets" / "tic_tac_toe", game)
+    always = game / "always.yaml"
+
+    def ran(*arguments: str) -> tuple[int, str]:
+        told = CliRunner().invoke(app, ["simulate", str(game), "-n", "2", "--out", str(tmp_path / "out"), *arguments])
+        return told.exit_code, f"{told.output}{told.exception}"
+
+    always.write_text('marks: {says: "there are at least 0 marks"}\n', encoding="utf-8")
+    first = ran("--check")
+    assert first[0] == 0, first[1]
+    assert ran("--check")[0] == 0
+    always.write_text('marks: {says: "there are at least 20 marks"}\n', encoding="utf-8")
+    again = ran("--check")
+    assert again[0] and "RW0861" in again[1]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import threading
@@ -215,13 +216,18 @@ def _needs(module: str, extra: str, wanted: bool) -> None:
 
 
 def record(rules: Rules, plan: Plan) -> dict[str, Any]:
-    """What decides how the games of a plan go."""
+    """What decides how the games of a plan go, and what is told of them."""
+    always = rules.ruleset.content.data.get("always") if plan.checked else None  # in no ruleset's hash
     return {
         "format": 1, "engine": __version__, "game": rules.id, "version": rules.version, "content": rules.hash,
         "packs": [pack.record() for pack in rules.ruleset.packs], "options": dict(rules.options),
         "kinds": list(plan.kinds), "seed": plan.seed, "limit": plan.limit, "lang": plan.lang,
-        "checked": plan.checked, "detailed": plan.detailed,
+        "checked": plan.checked, "always": _digest(always), "detailed": plan.detailed,
     }  # fmt: skip
+
+
+def _digest(data: object) -> str:
+    return hashlib.sha256(json.dumps(data, sort_keys=True, default=str).encode()).hexdigest()
 
 
 def _print(summary: Summary) -> None:
