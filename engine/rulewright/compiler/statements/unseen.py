@@ -75,7 +75,7 @@ class Unseen:
 
     def _looks_for(self, node: N.Perform, scope: Scope) -> bool:
         """Whether an act picks cards of a kind from where whoever acts could not see what lies there."""
-        if self.dark.is_done(node, scope):
+        if self.dark.is_done(node, scope) or (scope.unseen is not None and self.dark.in_what_was_shown(node, scope)):
             return True
         unseen = scope.unseen or ()
         said = places_looked_in(node, self.source) if unseen else None
