@@ -713,7 +713,11 @@ class Acts(Replacing, Telling):
         """What a card says under a heading: whole where the heading says so, otherwise as far as possible."""
         env.done[OTHERS_SAID] = others_said(ability.sentences)
         if self.w.headings[ability.heading].get("whole"):
-            return self.told(ability.sentences, env)
+            env.wholly = True
+            return [
+                *([("some_to_draw", ability.sentences, env)] if offered else []),
+                *self.told(ability.sentences, env),
+            ]
         word = self.w.word("headings", ability.heading)
         return [("as_far", ability.sentences, env, offered, bool(word.cost.steps), offered)]
 
@@ -3193,6 +3197,9 @@ class Acts(Replacing, Telling):
         top = self.top_cards(s, phrase, env)
         if top is not None:
             if env.partial and not top:
+                raise Failed
+            asked = self.quantity(s, phrase, env)
+            if (env.wholly or env.owed) and not env.partial and not asked.every and len(top) < (asked.low or 1):
                 raise Failed
             for card in top:
                 s.move(card, zone, bottom)

@@ -31,6 +31,7 @@ class Env:
     possible: it is done if possible, so that what is drawn must be there, too.
     rules: whether the rules act of themselves, and no player, unless one is named or each has their turn.
     chooser: who has chosen what is done, and saw then what their own hand holds.
+    wholly: it stands under a heading that is whole, and is done all or not at all.
     used_from: where this card lay when its use began; among: whether who acts is one of several players, each in turn.
     """
 
@@ -54,6 +55,7 @@ class Env:
         "rules",
         "this",
         "used_from",
+        "wholly",
         "you",
     )
 
@@ -72,6 +74,7 @@ class Env:
         self.among = False
         self.rules = False
         self.chooser: int | None = None
+        self.wholly = False
 
     def child(self, **changes: Any) -> Env:
         """An environment inside this one."""
@@ -82,7 +85,7 @@ class Env:
         other.partial, other.counts, other.used_from = self.partial, self.counts, self.used_from
         other.among, other.owed, other.choosing = self.among, self.owed, self.choosing
         other.possible, other.offered, other.free = self.possible, self.offered, False
-        other.rules, other.chooser = self.rules, self.chooser
+        other.rules, other.chooser, other.wholly = self.rules, self.chooser, self.wholly
         for name, value in changes.items():
             setattr(other, name, value)
         return other
@@ -117,7 +120,7 @@ class Env:
         return (
             self.you, self.mine, self.this, tuple(self.names.items()), tuple(self.roles.items()), tuple(self.recent),
             self.place, tuple(self.done.items()), self.lenient, self.partial, self.counts, self.among,
-            self.possible, self.offered, self.chooser,
+            self.possible, self.offered, self.chooser, self.wholly,
         )  # fmt: skip
 
 

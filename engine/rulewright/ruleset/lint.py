@@ -11,6 +11,7 @@ from rulewright.problems import Problem, problem
 from rulewright.ruleset.blocks import Offer, Resolve, Words, walk
 from rulewright.ruleset.building.extra_turns import SAID_BY_TEXTS, has_extra_turns
 from rulewright.ruleset.building.headings_of_cards import ADDED, words_that_are_used
+from rulewright.ruleset.by_more_words import by_more_words
 from rulewright.ruleset.idle_texts.never_carried_out import never_carried_out
 from rulewright.ruleset.idle_texts.never_done import never_done, none_there
 from rulewright.ruleset.idle_texts.never_then import never_then
@@ -51,6 +52,7 @@ def lint(ruleset: Ruleset) -> list[Problem]:
     findings += never_there(ruleset)
     findings += never_carried_out(ruleset)
     findings += never_done(ruleset)
+    findings += by_more_words(ruleset)
     findings += none_there(ruleset)
     findings += never_then(ruleset)
     findings += map_findings(ruleset)

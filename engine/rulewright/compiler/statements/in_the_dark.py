@@ -139,13 +139,39 @@ class InTheDark:
             if owner is not None:
                 scope.seen = scope.seen | {(str(zone.noun), owner)}
 
+    def in_what_was_shown(self, node: N.Perform, scope: Scope) -> list[Expr]:
+        """Whether any card lies where cards of a kind are looked for in what the text shows, or others do in their own.
+
+        Which cards those are, nobody knew who was offered the text; how many they are, everybody sees.
+        """
+        places = places_looked_in(node, self.source) if scope.seen or scope.spoken_to is not None else None
+        seen = [place for place in places or () if self._is_known_later(place, scope)]
+        zones = [self.x.references.zone(place, scope) for place in seen if isinstance(place, N.Phrase)]
+        return [expr("len(s.zones[{}]) > 0", zone) for zone in zones]
+
+    def _is_known_later(self, place: N.Node, scope: Scope) -> bool:
+        """Whether what lies there is seen only when the text is carried out."""
+        if isinstance(place, N.Pronoun):
+            return bool(scope.seen)
+        return self._was_shown(place, scope) or self._is_theirs(place, scope)
+
+    def _is_theirs(self, place: N.Node, scope: Scope) -> bool:
+        """Whether it is what somebody else, who acts, sees and whoever was offered the text does not."""
+        if scope.spoken_to is None or not isinstance(place, N.NounPhrase):
+            return False
+        return is_hidden(place, self.source, own=False) and self._owner(place, scope) == scope.you
+
+    def _was_shown(self, place: N.Node, scope: Scope) -> bool:
+        owner = self._owner(place, scope) if isinstance(place, N.NounPhrase) else None
+        return owner is not None and (str(getattr(place, "noun", "")), owner) in scope.seen
+
     def _hides(self, zone: N.Node, scope: Scope) -> bool:
         return is_hidden(zone, self.source, self._is_own(zone, scope))
 
     def _is_own(self, zone: N.Node, scope: Scope) -> bool:
         """Whether a zone belongs to whoever acts, or was shown to them."""
         owner = self._owner(zone, scope) if isinstance(zone, N.NounPhrase) else None
-        return owner is not None and (owner == scope.you or (str(getattr(zone, "noun", "")), owner) in scope.seen)
+        return owner is not None and (owner == scope.you or self._was_shown(zone, scope))
 
     def _owner(self, zone: N.NounPhrase, scope: Scope) -> Expr | None:
         """The seat of the player whose zone is meant, where that is known already."""

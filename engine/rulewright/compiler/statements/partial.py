@@ -342,6 +342,7 @@ class Partial:
         """
         some = [test for act in acts for test in self.acts.transfers.some_owner(act, scope)]
         some += self.dark.in_sight(acts, scope)
+        some += [test for act in acts for test in self.dark.in_what_was_shown(act, scope)]
 
         def do() -> None:
             for act in acts:

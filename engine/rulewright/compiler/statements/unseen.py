@@ -49,7 +49,8 @@ class Unseen:
             self.partial.attempts.where_found(node, scope, partial(self.acts.perform, node, scope))
         self.dark.learn(node, scope)
         if unseen is not None and (shows(node) or any(is_hidden(part, self.source) for part in node.walk())):
-            found = {key for key, ref in scope.refs.items() if before.get(key) != ref}
+            whose = [ref for _, ref in scope.stand_ins.values() if ref.type == "player"]  # chosen before, in all sight
+            found = {key for key, ref in scope.refs.items() if before.get(key) != ref and ref not in whose}
             scope.unseen = unseen | found | self.acts.transfers.card_moves.goals.nouns(node)
 
     def _perhaps(self, node: N.Perform, scope: Scope) -> None:
@@ -74,7 +75,7 @@ class Unseen:
 
     def _looks_for(self, node: N.Perform, scope: Scope) -> bool:
         """Whether an act picks cards of a kind from where whoever acts could not see what lies there."""
-        if self.dark.is_done(node, scope):
+        if self.dark.is_done(node, scope) or (scope.unseen is not None and self.dark.in_what_was_shown(node, scope)):
             return True
         unseen = scope.unseen or ()
         said = places_looked_in(node, self.source) if unseen else None

@@ -76,10 +76,16 @@ def _verbs(names: Names) -> Iterator[Problem]:
             if kind not in NOUN_TYPES | {"any", "amount"}:
                 yield from names.noun(kind, (*path, "slots", slot))
         if "is" in (entry or {}):
-            yield from names.known("RW0235", entry["is"], names.verbs, (*path, "is"), what="verb")
+            yield from names.known("RW0235", entry["is"], {**names.verbs, **_deeds(names)}, (*path, "is"), what="verb")
         yield from _wholes(names, (entry or {}).get("part of", ()), (*path, "part of"))
         if isinstance((entry or {}).get("logged"), str):
             yield from names.noun(entry["logged"], (*path, "logged"), ["number"])
+
+
+def _deeds(names: Names) -> dict[str, Any]:
+    """What is done with kinds of things in their own way, as a verb is to name it: `build_bridge`."""
+    nouns = names.ruleset.lexicon["nouns"].items()
+    return {f"{verb}_{noun}": entry for noun, entry in nouns for verb in (entry or {}).get("deeds") or {}}
 
 
 def _wholes(names: Names, said: Any, path: Path) -> Iterator[Problem]:

@@ -155,7 +155,7 @@ class Replacements:
 
     def of(self, node: N.Perform) -> list[Replacement]:
         """Texts that put something in the place of this act."""
-        texts = self._read.get(self._verb(node), [])
+        texts = self._about(self._verb(node))
         return [other for other in texts if not other.inside and self.speaking.may_wait_for(other, node)]
 
     def speak(self, p: Flow, node: N.Perform, scope: Scope) -> list[Expr]:
@@ -469,9 +469,12 @@ class Replacements:
 
     def inside(self, verb: str) -> list[Replacement]:
         """The texts that a verb of the game asks before it is done."""
+        return [other for other in self._about(verb) if other.inside]
+
+    def _about(self, verb: str) -> list[Replacement]:
+        """The texts that wait for a verb, or for what it also is."""
         kind = str((self.source.verbs.get(verb) or {}).get("is"))
-        texts = [*self._read.get(verb, []), *self._read.get(kind, [])]
-        return [other for other in texts if other.inside]
+        return [*self._read.get(verb, []), *self._read.get(kind, [])]
 
     def in_the_verb(
         self, verb: str, p: Flow, scope: Scope, slots: list[tuple[str, str]], otherwise: Callable[[], None]

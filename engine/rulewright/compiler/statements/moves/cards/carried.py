@@ -52,15 +52,20 @@ class Carried:
         self.rest.take(card, scope)
 
     def move_top(self, phrase: N.Phrase, top: Expr, count: Quant, goal: Goal, scope: Scope) -> None:
-        """Move what lies on top of a pile; one card is "it" then. An effect of which nothing can be done fails."""
+        """Move what lies on top of a pile; one card is "it" then. An effect of which nothing can be done fails.
+
+        So does what a text does as a whole, and a price, where fewer cards lie there: how many do, everybody sees.
+        """
         if not count.one:
             if scope.partial:
                 self.p.fail_if(expr("not {}", top))
+            elif as_a_whole(scope) and not count.every:
+                self.p.fail_if(expr("len({}) < {}", top, count.low))
             self.move_each(self._fitting(top, goal, scope), goal)
             return
         card = self.p.variable()
         self.p.emit("{} = next(iter({}), -1)", card, top)
-        if scope.partial:
+        if scope.partial or as_a_whole(scope):
             self.p.fail_if(expr("{} < 0", card))
         if goal.limit is not None:
             self.p.fail_if(expr("{} >= 0 and {} < 1", card, goal.room))
@@ -117,3 +122,8 @@ def first_of(cards: Expr) -> Ref:
 def perhaps(card: Expr) -> Ref:
     """A card that was looked for, or -1 where none was found: what speaks of it is done only where there is one."""
     return Ref(card, "card", "card", sure=False, when=expr("{} >= 0", card))
+
+
+def as_a_whole(scope: Scope) -> bool:
+    """Whether all of it is done or nothing: what stands under a heading that is whole, and a price."""
+    return not scope.partial and (scope.owed or scope.unseen is not None)
