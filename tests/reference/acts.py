@@ -739,6 +739,7 @@ class Acts(Replacing, Telling):
                 if not isinstance(condition, N.Did):
                     self.tries(s, condition, env)
                 holds = self.holds(s, condition, env)
+                self.speak_of_neighbours(condition, env)
                 if offers_if(node):  # "if you do not" is said only of whoever was asked
                     env.done["asked"] = holds
                 if holds:
@@ -770,7 +771,12 @@ class Acts(Replacing, Telling):
                     self.then(s, ("say", then, env.child()))
             case N.Possible(then=then, otherwise=otherwise):
                 whole = env.child(**(WHOLE if env.counts or env.partial else {}), owed=True, possible=True)
-                if self.can_do(s, ("say", then), whole):
+                # who may leave it can always "do" it: asked is whether there is something that may be done
+                if isinstance(then, N.Does) and then.modal == "may" and not self.is_open(then.subject):
+                    if self.can_do(s, ("say", replace(then, modal=None)), whole):
+                        self.then(s, ("say", then, env.child()))
+                        return
+                elif self.can_do(s, ("say", then), whole):
                     noted = [("noted", True)] if env.counts else []
                     self.then(s, ("begun",), ("say", then, whole), ("carried_through",), *noted)
                     return

@@ -435,9 +435,10 @@ class Partial(Meaning):
                 return []
         return [one for one in places if (self.w.nouns.get(str(one.noun)) or {}).get("visible") == "nobody"]
 
-    def speak_of_neighbours(self, act: N.Perform, env: Env) -> None:
-        """The player to your left of whom an act speaks is "that player" from here on, done or not."""
-        beside = [part for slot in act.slots for part in slot.value.walk() if getattr(part, "noun", "") in BESIDE]
+    def speak_of_neighbours(self, said: N.Perform | N.Condition, env: Env) -> None:
+        """The player to your left of whom an act or a condition speaks is "that player" from here on, done or not."""
+        parts = [slot.value for slot in said.slots] if isinstance(said, N.Perform) else [said]
+        beside = [one for part in parts for one in part.walk() if getattr(one, "noun", "") in BESIDE]
         for phrase in beside:
             seat = (env.mine + BESIDE[phrase.noun]) % self.w.players
             env.recent.append(Ref(seat, "player", "player"))

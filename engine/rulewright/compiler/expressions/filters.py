@@ -201,6 +201,8 @@ class Filters:
         if ref.type == "region":
             hint = "Say “for each region, if you have a piece in it, …”."
             raise refuse(item, "what is true somewhere in a region is not looked for like this", hint)
+        if ref.type == "player" or (ref.type == "card" and not self.phrases.can_lie(ref.noun)):
+            raise misfit(item, ref)  # it is nowhere on the map
         inner = scope.child()
         inner.place = ref
         clause = item.clause

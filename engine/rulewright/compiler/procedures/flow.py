@@ -372,6 +372,25 @@ class Flow(Writer, ABC):
         self.goto(end)
         self.start(end)
 
+    def where_possible(self, tried: Write, do: Write, otherwise: Write) -> None:
+        """Run a body if something else could be carried through, and only otherwise the other.
+
+        What is tried stands beside them and is run on a trial only.
+        """
+        self.must_stop()
+        trial, body, other, end = self.label(), self.label(), self.label(), self.label()
+        self.goto_if(expr("not CAN(s, {})", trial), other)
+        self.goto(body)
+        self.start(trial)
+        self.perhaps(tried)
+        self.add(Settle())
+        self.goto(end)
+        for label, write in ((body, do), (other, otherwise)):
+            self.start(label)
+            self.perhaps(write)
+            self.goto(end)
+        self.start(end)
+
     def because(self, condition: N.Node | B.Condition, body: Write) -> None:
         """Compile a body, knowing what it follows from."""
         before, self.cause = self.cause, condition

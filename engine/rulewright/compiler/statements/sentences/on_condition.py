@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 
 from rulewright.compiler.expressions.anaphora import ENDS
@@ -10,7 +11,7 @@ from rulewright.compiler.ir.expressions import Expr, Lit, negation
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.procedures.costs import Write
 from rulewright.compiler.procedures.flow import Flow
-from rulewright.compiler.scope import Ref, Scope
+from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.compiler.statements.context import Context
 from rulewright.compiler.statements.partial import Partial
 from rulewright.compiler.statements.sentences.if_done import IfDone
@@ -99,6 +100,14 @@ class OnCondition:
 
     def possible(self, node: N.Possible, scope: Scope) -> None:
         """`If possible, …`: all of it, which is something that was done; otherwise what else is said, if anything."""
+        if isinstance(node.then, N.Does) and node.then.modal == "may":
+            several = self.who_acts.are_several(node.then.subject, scope)
+            if several and node.otherwise is not None:
+                hint = "Say it of each: “each player may …. Each player who cannot …”."
+                raise refuse(node.then, "each of them may leave it: who of them must be able to do it?", hint, "RW0604")
+            if not several:
+                self._may_if_possible(node, node.then, scope)
+                return
         whole = scope.child()
         whole.lenient = whole.partial = False
         whole.owed, whole.possible, whole.unseen = True, True, None
@@ -115,6 +124,23 @@ class OnCondition:
             self._later(node.otherwise, scope)()
 
         self.p.if_possible(then, otherwise)
+
+    def _may_if_possible(self, node: N.Possible, may: N.Does, scope: Scope) -> None:
+        """`If possible, you may …; otherwise, …`: who may leave it can always do that, so the act itself is tried."""
+        whole = scope.child()
+        whole.lenient = whole.partial = False
+        whole.owed, whole.possible, whole.unseen, whole.taken = True, True, None, ()
+
+        def tried() -> None:
+            self.attempts.fail_where_not_found(may, scope)
+            self.who_acts.does(replace(may, modal=None), whole)
+
+        def otherwise() -> None:
+            if scope.tally is not None:
+                self.p.emit("{} = 1", scope.tally.failed)
+            self._later(node.otherwise, scope)()
+
+        self.p.where_possible(tried, self._later(may, scope), otherwise)
 
     def _used(self, then: N.Statement, scope: Scope, of: N.Statement) -> Callable[[], None]:
         """Write what is done under a condition; what is limited is used up by it, unless it asks or offers itself.

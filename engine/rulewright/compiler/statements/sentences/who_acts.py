@@ -52,6 +52,11 @@ class WhoActs:
         self.choices = choices
         self.statement = statement
 
+    def are_several(self, subject: N.Phrase, scope: Scope) -> bool:
+        """Whether a subject is each of several players."""
+        several = isinstance(subject, N.NounPhrase) and self.x.phrases.open(subject)
+        return several or self.acts.sets.acting(subject, scope) is not None
+
     def does(self, node: N.Does, scope: Scope) -> None:
         """`They draw a card`, `each player may …`, `the game ends`: a sentence with a subject, who does it now."""
         subject = node.subject
