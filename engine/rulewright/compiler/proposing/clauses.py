@@ -52,7 +52,8 @@ class Clauses:
         """The clauses of a text, and whether each can be read by itself; none where a language does not tell them."""
         if self.between is None:
             return []
-        clauses = [part.strip(" .,;:") for part in self.between.split(heading_and_rest(self.language, text)[1])]
+        lines = [heading_and_rest(self.language, line)[1] for line in text.splitlines()]
+        clauses = [part.strip(" .,;:") for line in lines for part in self.between.split(line)]
         return [(clause, self._is_read(clause)) for clause in clauses if clause]
 
     def _is_read(self, clause: str) -> bool:

@@ -17,6 +17,7 @@ from heapq import heappop, heappush
 from itertools import islice
 
 from rulewright.compiler.proposing.changes.diagnosed import Diagnosed
+from rulewright.compiler.proposing.changes.number_changes import NumberChanges
 from rulewright.compiler.proposing.changes.placing import Placing
 from rulewright.compiler.proposing.changes.ways import Applied, Way, exchanged_words, ways_of
 from rulewright.compiler.proposing.changes.whole_deeds import with_whole_deeds
@@ -117,7 +118,8 @@ class Otherwise:
         self.language = language = texts.language
         self.read = texts.read
         self.diagnosed, self.placing = Diagnosed(language), Placing(texts.ruleset, language)
-        self.ways = ways_of(language, {"otherwise": OTHERWISE, "shapes": SHAPE, "taken": OTHERWISE, "less": LESS})
+        costs = {"otherwise": OTHERWISE, "shapes": SHAPE, "taken": OTHERWISE, "less": LESS}
+        self.ways: list[Way | NumberChanges] = [NumberChanges(language), *ways_of(language, costs)]
         self.order = ways_of(language, {"order": OTHERWISE})
         self._failing: dict[str, int] = {}
         self.function_words = FunctionWords(language)
@@ -129,7 +131,7 @@ class Otherwise:
         told: list[_Step] = []
         if self.read(asked) is None:
             told += [begun.further(TOLD, other) for other in self.diagnosed.of(asked)]
-            told += [begun.further(OTHERWISE + LESS_LIKELY * at, other) for at, other in enumerate(self._worded(asked))]
+        told += [begun.further(OTHERWISE + LESS_LIKELY * at, other) for at, other in enumerate(self._worded(asked))]
         readable = self._readable([begun, *told])
         seen = {step.text for step, _ in readable}
         found: list[SaidOtherwise] = []
@@ -229,7 +231,7 @@ class Otherwise:
             yield begin, start, said[:1].upper() + said[1:]
 
     def _others(
-        self, text: str, at: Sequence[tuple[int, int, int]], ways: Sequence[Way]
+        self, text: str, at: Sequence[tuple[int, int, int]], ways: Sequence[Way | NumberChanges]
     ) -> Iterator[tuple[float, Applied]]:
         """A text with one thing said otherwise in one of some places, and what that costs: less where it fails."""
         seen = set()

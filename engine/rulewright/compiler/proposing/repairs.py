@@ -245,9 +245,9 @@ class Repairs:
 def _sentence(text: str, offset: int) -> tuple[int, int]:
     """Where the sentence stands that has a character of a text, with its full stop; a heading is none of it."""
     start = 0
-    for match in re.finditer(r"\.\s+|:\s+|$", text):
+    for match in re.finditer(r"\.\s+|:\s+|\n\s*|$", text):
         if match.start() >= offset or match.group().startswith(":") and match.end() > offset:
             break
         start = match.end()
-    stop = text.find(".", max(offset, start))
-    return start, stop + 1 if stop >= 0 else len(text)
+    ends = re.search(r"\.|(?=\s*\n)", text[max(offset, start) :])
+    return start, max(offset, start) + ends.end() if ends is not None else len(text)

@@ -12,6 +12,9 @@ from rulewright.problems import Problem, RulewrightError
 OR = "” or “"
 """What stands between several mended sentences."""
 
+EITHER = "RW0416"
+"""A pronoun stands for one of two things; the problem names both."""
+
 
 class Diagnosed:
     """Applies what the problems of a text that cannot be read say to write."""
@@ -25,6 +28,10 @@ class Diagnosed:
             self.language.parse(text)
         except RulewrightError as error:
             found = error.problems[0]
+            if found.code == EITHER:  # “it” could be the one or the other: each is one way to say it
+                for name in ("one", "other"):
+                    said = f"the {found.words[name]}"
+                    yield Applied(f"{text[: found.offset]}{said}{text[found.end :]}", found.offset, found.end)
             start, end = sentence(text, min(found.offset, max(len(text) - 2, 0)))
             for said in dict.fromkeys(_said(found, text[start:end])):
                 yield Applied(f"{text[:start]}{said}{text[end:]}", start, end)

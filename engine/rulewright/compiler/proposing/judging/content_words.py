@@ -169,8 +169,11 @@ class ContentWords:
             joined = " " in phrase and bool(lost.joints) and not any(other.joints for other in others)
             if joined or (lost.verbs and fewer) or len(lost.meant) + len(lost.unknown) > MOST_LOST:
                 return True
-            if not others and (lost.meant or lost.numbers or self.kept.intersection(phrase.lower().split())):
+            kept = self.kept.intersection(phrase.lower().split())
+            if not others and (lost.meant or lost.numbers or kept):
                 return True
+            if kept and not any(self.kept.intersection(other.text.lower().split()) for other in others):
+                return True  # “no” is not told by “at least”
         return False
 
     @property
