@@ -78,7 +78,8 @@ def tried(game: str, wanted: Mapping[str, Mapping[str, Any]]) -> list[Outcome]:
             continue
         found = Outcome(key, entry["text"], "compiled", normal_form=base.print(tree))
         try:
-            found = replace(found, understood=paraphrase(bind_text(base, tree), base))
+            kind = component(game, key, entry)["kind"]
+            found = replace(found, understood=paraphrase(bind_text(base, tree, kind), base))
         except RulewrightError as error:
             found = replace(found, stage="unbound", problems=tuple(error.problems))
         outcomes[key] = found

@@ -180,10 +180,10 @@ class Pieces:
 
     def _tells_whose(self, node: N.Node) -> bool:
         """Whether a word of a description says of whom or of which thing it is: “in your row”, “that”."""
-        if isinstance(node, N.NounPhrase) and isinstance(node.noun, str):
+        if isinstance(node, N.NounPhrase):
             det = node.determiner
             which = isinstance(det, N.Article) and det.word in ("your", "their", "that", "this", "its")
-            return which or self.source.type_of(node.noun) == "player"
+            return which or (isinstance(node.noun, str) and self.source.type_of(node.noun) == "player")
         return isinstance(node, N.Pronoun | N.OfYours | N.Possessive)
 
     def places(self, phrase: N.NounPhrase, scope: Scope) -> tuple[str, Expr | None]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import cached_property
 from operator import is_
 
 from rulewright.language import nodes as n
@@ -342,8 +343,40 @@ class Normaliser:
                 span = replace(span, end=to.span.start)
             rest = replace(told[0], value=replace(last, filters=last.filters[:-1], span=span))
             slots = [rest if slot is told[0] else slot for slot in node.slots]
-            return replace(node, slots=(*slots, n.Slot(name="to", value=to.phrase, span=to.span)))
+            goal = n.Slot(name="to", value=to.phrase, span=to.span)
+            return self._in_its_own_words(replace(node, slots=(*slots, goal)), goal)
         return node
+
+    def _in_its_own_words(self, node: n.Perform, goal: n.Slot) -> n.Perform:
+        """A deed of the lexicon whose words are those of the act: "put a token into {to}", said with "in"."""
+        match node.slots:
+            case (
+                n.Slot(name="object", value=n.NounPhrase(noun=str(noun), adjectives=(), index=None, filters=()) as it),
+                _,
+            ):
+                one = it.determiner == n.Article(word="a")
+                said = not node.adverbs and (one or it.determiner is None)
+                deed = self._puts.get((noun, not one)) if said else None
+                return replace(node, verb=deed, slots=(goal,)) if deed else node
+        return node
+
+    @cached_property
+    def _puts(self) -> dict[tuple[str, bool], str]:
+        """The verbs of the lexicon that are said as putting something somewhere, by what, and whether it is several."""
+        said = {
+            text: verb.id
+            for verb in self.lexicon.verbs.values()
+            if list(verb.slots) == ["to"] and "V {to}" in verb.patterns
+            for forms in verb.forms
+            for text in forms.forms.get("base", ())
+        }
+        found: dict[tuple[str, bool], str] = {}
+        for noun, word in self.lexicon.nouns.items() if said else ():
+            for form, many in (("one", False), ("many", True)):
+                for text in word.forms.forms.get(form, ()):
+                    deeds = [said.get(f"put {article}{text}") for article in (("",) if many else ("a ", "an "))]
+                    found |= dict.fromkeys([(noun, many)], next(filter(None, deeds), ""))
+        return found
 
     def _owned(self, node: n.NounPhrase) -> n.Phrase:
         """Pieces of somebody are somebody's: "2 huts of another player" are 2 of the huts of that player."""

@@ -1,8 +1,9 @@
 """Cards that are nobody's by themselves, but of which a lexicon says where a player's own lie (`yours: hand`).
 
 "Your red card" is then a red card in your hand, or one in the zone that all players share; "each red card you have" and
-"if you have 2 red cards" mean those in your hand, too. And so many of somebody's
-pieces at a place: "a field with 2 of your huts" is a field where you have 2 huts.
+"if you have 2 red cards" mean those in your hand, too. So it is of pieces that nobody owns and that lie on cards: "if
+you have 2 tokens" asks for those on the cards of the zones that their noun names. And so many of somebody's pieces at a
+place: "a field with 2 of your huts" is a field where you have 2 huts.
 """
 
 from __future__ import annotations
@@ -128,13 +129,33 @@ def _had_there(lexicon: WordList, phrase: n.Phrase, whose: n.Determiner) -> n.Ph
             return replace(phrase, phrase=lie) if lie is not cards else phrase
         case n.NounPhrase(noun=str(noun), filters=filters) if not _placed(phrase, lexicon):
             zone = _zone(lexicon, noun)
-            if zone is None or "player" not in lexicon.nouns[zone].of:
+            if zone is not None and "player" in lexicon.nouns[zone].of:
+                lies = _at(lexicon, zone, n.NounPhrase(noun=zone, determiner=whose, span=phrase.span))
+            elif (under := _cards_with(lexicon, noun, whose)) is not None:
+                lies = n.At(preposition="on", phrase=under, span=phrase.span)
+            else:
                 return phrase
-            place = n.NounPhrase(noun=zone, determiner=whose, span=phrase.span)
-            lies = n.At(preposition=place_word(lexicon, zone) or "in", phrase=place, span=phrase.span)
             placed = _lying(lexicon, filters, lies)
             return phrase if placed is None else replace(phrase, filters=placed)
     return phrase
+
+
+def _at(lexicon: WordList, zone: str, place: n.NounPhrase) -> n.At:
+    return n.At(preposition=place_word(lexicon, zone) or "in", phrase=place, span=place.span)
+
+
+def _cards_with(lexicon: WordList, noun: str, whose: n.Determiner) -> n.NounPhrase | None:
+    """The cards on which a player's own pieces of a kind lie, where nobody owns them and their noun says so."""
+    kind = lexicon.nouns.get(noun)
+    if kind is None or kind.type != "piece" or "yours" not in kind.entry:
+        return None
+    zones = [kind.entry["yours"]] if isinstance(kind.entry["yours"], str) else list(kind.entry["yours"])
+    if not all(zone in lexicon.nouns and "player" in lexicon.nouns[zone].of for zone in zones):
+        return None
+    several = n.NounGroup(conjunction="or", nouns=tuple(n.BareNoun(noun=zone) for zone in zones))
+    place = n.NounPhrase(noun=several if len(zones) > 1 else zones[0], determiner=whose, span=whose.span)
+    lie = _at(lexicon, zones[0], place)
+    return n.NounPhrase(noun="card", filters=(lie,), plural=True, span=whose.span)
 
 
 def _lying(lexicon: WordList, filters: tuple[n.Filter, ...], lies: n.At) -> tuple[n.Filter, ...] | None:
