@@ -22,6 +22,7 @@ from rulewright.language.trees.own_things import (
     all_had_there,
     described_by_what_they_have,
     had_where_it_is_theirs,
+    held_by,
     lies_where_it_is_yours,
     some_of_their_own,
     some_of_theirs_there,
@@ -150,7 +151,9 @@ class Normaliser:
             case n.Quantity(article="any"):
                 return replace(node, article=None)
             case n.Passive(modal="cannot", tense="present", subject=n.Phrase() as thing) if self._has_object(node.verb):
-                return self._nobody_may(node, thing)
+                return self._nobody_may(node, held_by(self.lexicon, node.verb, thing))
+            case n.Passive(tense="present", modal=None, subject=n.Phrase() as thing):
+                return self._passive(node, held_by(self.lexicon, node.verb, thing))
             case n.Does(tense="present", negated=False):
                 return self._does(node)
             case n.If(condition=n.Does(tense="would", negated=False) as event, then=then, otherwise=None):
@@ -170,7 +173,7 @@ class Normaliser:
             case n.Text() | n.Ability():
                 return replace(node, sentences=self._sentences(node.sentences))
             case n.Perform():
-                return self._done(lying_apart(node))
+                return self._done(lying_apart(self._done_to_players(node)))
         return spoken_of(them_as_the_rest(node))
 
     def _done(self, node: n.Perform) -> n.Node:
@@ -497,6 +500,25 @@ class Normaliser:
         if verb is None:  # said once before (`said_once.py`)
             return node
         return replace(node, slots=tuple(sorted(node.slots, key=lambda s: verb.order(s.name))))
+
+    def _passive(self, node: n.Passive, thing: n.Phrase) -> n.Passive | n.Does:
+        """What is done to something; a state somebody is in: “a field is tended” says that a player tends it."""
+        word = self.lexicon.verbs.get(node.verb)
+        if word is None or not word.state or "object" not in word.slots:
+            return replace(node, subject=thing)
+        who = n.NounPhrase(determiner=n.Article(word="no" if node.negated else "a"), noun="player", span=node.span)
+        act = n.Perform(verb=node.verb, slots=(n.Slot(name="object", value=thing, span=thing.span),), span=node.span)
+        return n.Does(subject=who, act=act, span=node.span)
+
+    def _done_to_players(self, node: n.Perform) -> n.Perform:
+        """What is done to a player by a verb that is done to spaces: it is done to one that the player holds."""
+        slots = tuple(
+            replace(slot, value=held_by(self.lexicon, node.verb, slot.value))
+            if slot.name == "object" and isinstance(slot.value, n.Phrase)
+            else slot
+            for slot in node.slots
+        )
+        return replace(node, slots=slots) if slots != node.slots else node
 
     def _nobody_may(self, node: n.Passive, thing: n.Phrase) -> n.Node:
         """What cannot be done to something nobody can do: "your huts cannot be removed"."""

@@ -35,6 +35,32 @@ def lies_where_it_is_yours(lexicon: WordList, node: n.NounPhrase) -> n.NounPhras
     return None if placed is None else replace(node, determiner=replace(owner, word="a"), filters=placed)
 
 
+def held_by(lexicon: WordList, verb: str, thing: n.Phrase) -> n.Phrase:
+    """What is done to one player, where a verb is done to spaces that somebody holds: to one that this player holds.
+
+    `Whenever you are attacked`, where provinces are attacked, says `whenever a province you control is attacked`.
+    """
+    word = lexicon.verbs.get(verb)
+    space = lexicon.nouns.get(word.slots.get("object", "")) if word is not None else None
+    held = space.entry.get("owned by") if space is not None else None
+    if not held or space is None:
+        return thing
+    match thing:
+        case n.Pronoun(word="you"):
+            who: n.Phrase = thing
+        case n.Pronoun(word="they" | "them"):
+            who = replace(thing, word="they")
+        case n.NounPhrase(
+            noun="player", determiner=n.Article(word="a" | "another" | "that"), adjectives=(), filters=(), index=None
+        ):
+            who = thing
+        case _:
+            return thing
+    theirs = n.Relative(subject=who, verb=str(held), span=thing.span)
+    one = n.Article(word="a", span=thing.span)
+    return n.NounPhrase(determiner=one, noun=space.id, filters=(theirs,), span=thing.span)
+
+
 def all_had_there(lexicon: WordList, node: n.Has) -> n.Has:
     """What somebody has of several cards, told where of the last alone: nobody has the others anywhere else.
 
