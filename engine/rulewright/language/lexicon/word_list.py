@@ -304,7 +304,7 @@ class WordList:
                     continue
                 part = (forms.get("preverb") or "").strip("_") if mood.preverb == "apart" else ""
                 yield written(text, terminal, verb.id, f"{name} {number}", before=name, part=part)
-                for mark, clitics in self.inflection.clitics.items() if verb.takes_clitic else ():
+                for mark, clitics in self.inflection.clitics.items() if verb.has_direct_object else ():
                     for clitic in (text for texts in clitics.values() for text in texts):
                         both = self.inflection.with_clitic(mood, text, clitic)
                         yield written(both, terminal, verb.id, f"{name} {number}", before=name, after=(mark,))

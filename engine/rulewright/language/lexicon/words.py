@@ -130,8 +130,8 @@ class VerbWord:
     bare_without: str = ""  # the slot without which it is not: "írsz", but "megírsz egy levelet"
 
     @property
-    def takes_clitic(self) -> bool:
-        """Whether its object can be said as part of it."""
+    def has_direct_object(self) -> bool:
+        """Whether its object stands right behind it: then it can be said as part of the verb, and be a player."""
         return any(pattern.startswith(("V {object}", "V [{object}]")) for pattern in self.patterns)
 
     @property

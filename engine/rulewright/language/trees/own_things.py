@@ -38,12 +38,12 @@ def lies_where_it_is_yours(lexicon: WordList, node: n.NounPhrase) -> n.NounPhras
 def held_by(lexicon: WordList, verb: str, thing: n.Phrase) -> n.Phrase:
     """What is done to one player, where a verb is done to spaces that somebody holds: to one that this player holds.
 
-    `Whenever you are attacked`, where provinces are attacked, says `whenever a province you control is attacked`.
+    `Whenever you are robbed`, where fields are robbed, says `whenever a field you hold is robbed`.
     """
     word = lexicon.verbs.get(verb)
     space = lexicon.nouns.get(word.slots.get("object", "")) if word is not None else None
     held = space.entry.get("owned by") if space is not None else None
-    if not held or space is None:
+    if word is None or space is None or not held or not word.has_direct_object:  # nobody builds in a player
         return thing
     match thing:
         case n.Pronoun(word="you"):
