@@ -52,7 +52,8 @@ SYNONYMS = {
 }  # fmt: skip
 # Everyday words of the languages that the engine speaks: "was", "file", "place", "area", "at once".
 EVERYDAY = {
-    "abandona", "agua", "annuler", "antigua", "arrive", "difficulty", "helyén", "helyéről", "helynek", "helyére", "llega", "llegar", "veszített",
+    "abandona", "agua", "annuler", "antigua", "arrive", "difficulty", "helyén",
+    "helyéről", "helynek", "helyére", "llega", "llegar", "veszített",
     "annulé", "archivo", "archivos", "arrives", "at", "azonnal", "camino", "complete",
     "el", "elfogadja", "era",
     "fogadja", "győzelmek", "hely", "helye", "helyeken", "helyen", "helyet", "helyre", "helyük", "illenek", "illik",

@@ -1,6 +1,6 @@
-"""A change of a number, told by what it lets somebody do: “you may hold 2 more cards in your hand” of a limit of cards.
+"""A change of a number, told by what it lets somebody do: “you may hold 2 more cards” of a limit of cards.
 
-Such a clause is taken apart: by how much, whether higher or lower (`raised`, `lowered` of `number_changes`), and what it
+Such a clause is taken apart: by how much, whether it is higher or lower (`raised`, `lowered`), and what it
 is about. It is said again as a change of each number of the game all of whose words the clause has, or words that stand
 for them (`stands_for`). What stands before and behind the clause is kept word for word; what else it says is told.
 """
@@ -106,7 +106,7 @@ class NumberChanges:
         return used
 
     def _things(self, number: Noun, subject: str, rest: str, used: set[str]) -> Iterator[str]:
-        """Of what a number is said to change: of what a clause speaks first, but for the number itself, or of nothing."""
+        """Of what a number is said to change: of what a clause speaks first, but for the number, or of nothing."""
         words = [word.lower() for word in _WORD.findall(subject)]
         kinds = [kind for kind in number.of if kind != "player"]
         if not words or words[0] in self.told["somebody"] or (len(words) < 3 and used & set(words)):
@@ -120,7 +120,8 @@ class NumberChanges:
         whole = re.sub(self.told["of_a_part"], "", subject, count=1, flags=re.IGNORECASE)
         if used & set(words[:2]) and whole != subject:
             subject = f"{self.told['each']} {whole}"
-        yield f"{self.told['of']} {re.sub(self.told['article'], self.told['each'], subject, count=1, flags=re.IGNORECASE)}"
+        each = re.sub(self.told["article"], self.told["each"], subject, count=1, flags=re.IGNORECASE)
+        yield f"{self.told['of']} {each}"
 
     def _left(self, clause: str, thing: str, used: set[str]) -> tuple[str, ...]:
         """The words of a clause that are neither of the number nor of its thing, nor small ones."""
