@@ -17,7 +17,7 @@ from rulewright.language import nodes as N
 from rulewright.language.rewriting import rewritten
 from rulewright.language.trees.alternatives import done_by_several
 from rulewright.language.trees.likeness import Likeness, parted
-from rulewright.language.trees.past import SINCE
+from rulewright.language.trees.past import GOING_ON
 from rulewright.ruleset import blocks as B
 from tests.reference.answers import InEachPass, asks_if_done, may_avoid, offers_if
 from tests.reference.meaning import (
@@ -1699,8 +1699,8 @@ class Acts(Replacing, Telling):
             s.counted.pop("this_turn", None)
             s.used = {k: v for k, v in s.used.items() if not PER_TURN.intersection(v)}
         if verb == self.w.ruleset.round:
-            s.past.pop("this_round", None)
-            s.counted.pop("this_round", None)
+            s.past["last_round"] = s.past.pop("this_round", frozenset())
+            s.counted["last_round"] = s.counted.pop("this_round", ())
             s.used = {k: v for k, v in s.used.items() if not PER_ROUND.intersection(v)}
         early, late = (self._triggered(s, verb, seat, args, when, env.rules) for when in ("before", "after"))
         # What the rules do by themselves nobody has done: texts ask what a player, or nobody, has done.
@@ -1708,7 +1708,19 @@ class Acts(Replacing, Telling):
         does, last = ("verb_does", verb, env, noted), noted
         if self.uses_its_object(verb):
             last = ()
-        self.then(s, ("triggers", early), does, *last, ("triggers", late))
+        over = (("turn_over", seat),) if verb == self.w.ruleset.turn else ()
+        self.then(s, ("triggers", early), does, *last, ("triggers", late), *over)
+
+    def turn_over(self, s: State, seat: int) -> None:
+        """What somebody did on their turn was done on their last one from now on; what is done since begins anew."""
+        s.changed()
+        done, counted = s.past, s.counted
+        before = frozenset(one for one in done.get("last_turn", ()) if one[1] != seat)
+        done["last_turn"] = before.union(one for one in done.get("this_turn", ()) if one[1] == seat)
+        done["since_last_turn"] = frozenset(one for one in done.get("since_last_turn", ()) if one[1] != seat)
+        others = tuple(one for one in counted.get("last_turn", ()) if one[1] != seat)
+        counted["last_turn"] = (*others, *(one for one in counted.get("this_turn", ()) if one[1] == seat))
+        counted["since_last_turn"] = tuple(one for one in counted.get("since_last_turn", ()) if one[1] != seat)
 
     def uses_its_object(self, verb: str) -> bool:
         """Whether a verb carries out what is printed on what it is done to, which then counts as done."""
@@ -1742,7 +1754,7 @@ class Acts(Replacing, Telling):
         thing = next(
             (value for (slot, _), value in zip(self._slots(verb), args, strict=True) if slot == "object"), None
         )
-        for since in SINCE:
+        for since in GOING_ON:
             done = ((name, seat, thing) for name in self._called(verb))
             s.past[since] = s.past.get(since, frozenset()).union(done)
 

@@ -13,7 +13,7 @@ import networkx as nx
 
 from rulewright.language import nodes as N
 from rulewright.language.trees.likeness import KINDS, Likeness, parted, says_likeness, told_of_a_set
-from rulewright.language.trees.past import is_past, turn_asked_of
+from rulewright.language.trees.past import OF_ONES_TURN, SINCE, is_past, turn_asked_of
 from rulewright.ruleset import blocks as B
 from rulewright.ruleset.model import Word
 from tests.reference.forbidden import Forbidden
@@ -1059,6 +1059,7 @@ class Meaning:
         """`fields you do not control`: the thing is the object of a condition; `fields you have ploughed this turn`."""
         told = item.verb not in self.w.verbs and ref.type == "card"  # of cards by themselves it is kept who did what
         if is_past(item) and item.time is not None and (told or self.is_noted(item.verb)):
+            self._of_ones_own_turn(item.time, item.subject)
             done = s.past.get(item.time, frozenset())
             if told:
                 done = {(verb, seat, what) for verb, seat, what, _ in s.counted.get(item.time, ())}
@@ -1689,6 +1690,7 @@ class Meaning:
                 self._what_was_done(
                     N.Perform(verb=verb, slots=(N.Slot(name="object", value=subject),), adverbs=(time,))
                 )
+                self._of_ones_own_turn(time, None)
                 often = self._how_often(s, verb, [*self.w.seats], subject, time)
                 return self.enough(subject, often) != node.negated
             case N.Did():
@@ -1782,7 +1784,8 @@ class Meaning:
     def _does(self, s: State, node: N.Does, env: Env) -> bool:
         act = node.act
         if node.tense == "perfect" and isinstance(act, N.Perform) and not act.slots and self.is_noted(act.verb):
-            since = next((word for word in act.adverbs if word in ("this_turn", "this_round")), None)
+            since = next((word for word in act.adverbs if word in SINCE), None)
+            self._of_ones_own_turn(since, node.subject)
             if since is None or len(act.adverbs) > 1 or self.w.verbs[act.verb].get("slots"):
                 raise NotCarried(f"what has been done: {act}")
 
@@ -1792,6 +1795,7 @@ class Meaning:
             return self._of_subject(s, node.subject, env, has_done, node.negated)
         if node.tense == "perfect":
             time, phrase = self._what_was_done(act)
+            self._of_ones_own_turn(time, node.subject)
             asked = act.verb if isinstance(act, N.Perform) else ""
 
             def did(who: Ref, inner: Env) -> bool:
@@ -1814,9 +1818,14 @@ class Meaning:
 
         return self._of_subject(s, node.subject, env, holds, node.negated)
 
+    def _of_ones_own_turn(self, time: str | None, who: N.Phrase | None) -> None:
+        """Refuse what is asked of anybody but you since a turn of yours."""
+        if time in OF_ONES_TURN and who != N.Pronoun(word="you"):
+            raise NotCarried("whose last turn is meant")
+
     def _what_was_done(self, act: N.Act) -> tuple[str, N.NounPhrase]:
         """Since when it is asked what has been done, and to what. Raises NotCarried where more is asked."""
-        time = next((word for word in getattr(act, "adverbs", ()) if word in ("this_turn", "this_round")), None)
+        time = next((word for word in getattr(act, "adverbs", ()) if word in SINCE), None)
         if not isinstance(act, N.Perform) or time is None or len(act.adverbs) > 1:
             raise NotCarried(f"what has been done: {act}")
         phrase = act.slot("object")

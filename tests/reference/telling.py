@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from rulewright.language import nodes as N
-from rulewright.language.trees.past import SINCE
+from rulewright.language.trees.past import GOING_ON
 from tests.reference.answers import may_avoid
 from tests.reference.meaning import Meaning
 from tests.reference.state import Env, Ref, State
@@ -124,7 +124,7 @@ class Telling(Meaning):
         """Count what was done, for texts that ask for it."""
         if done:
             s.changed()
-        for since in SINCE if done else ():
+        for since in GOING_ON if done else ():
             s.counted[since] = (*s.counted.get(since, ()), *done)
 
     def tell_of_dice(self, s: State, actor: int, noun: str, dice: Sequence[int]) -> None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from rulewright.language import nodes as N
 from tests.reference.sentences.drawing import USED
-from tests.reference.sentences.phrases import THIS
+from tests.reference.sentences.phrases import since_when
 from tests.reference.sentences.plain import article
 from tests.reference.sentences.spread import Spread
 from tests.reference.world import listed
@@ -87,7 +87,7 @@ class Idioms(Spread):
 
     def past(self) -> N.Condition:
         """`You have gained a coin this turn`, `a card has been discarded this round`."""
-        time = self.pick([time for time in THIS if time in self.w.times])
+        time = self.pick(since_when(self.w.times))
         act = self.one_of(
             (3 if self.gained else 0, self.sum_heard),
             (2 if self.cards else 0, self.cards_heard),

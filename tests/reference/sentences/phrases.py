@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from rulewright.language import nodes as N
 from tests.reference.sentences.wordlist import Wordlist
 
 Made = Callable[[], Any]
-THIS = ("this_turn", "this_round")
+THIS = {"this_turn": ("this_turn", "last_turn", "since_last_turn"), "this_round": ("this_round", "last_round")}
+
+
+def since_when(times: Iterable[str]) -> list[str]:
+    """Of which times a game can say that something was done then, of the times that it has."""
+    return [time for begun, asked in THIS.items() if begun in times for time in asked]
+
+
 DETERMINERS = {  # by type: words, the more often the oftener
     "player": "each each each another another all_other all_other each_other each_other a a any no that the all both",
     "card": "a a a each each this this that that the any another no all all your its",
@@ -261,7 +268,7 @@ class Phrases:
                     subject=who(),
                     verb=self.pick(sorted(self.w.deeds)),
                     tense="perfect",
-                    time=self.pick([None, *(time for time in THIS if time in self.w.times)]),
+                    time=self.pick([None, *since_when(self.w.times)]),
                 ),
             ),
             (0.5, lambda: N.Relative(subject=who(), verb=self.pick(sorted(self.w.deeds)))),

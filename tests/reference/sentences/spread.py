@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rulewright.language import nodes as N
-from tests.reference.sentences.phrases import THIS
+from tests.reference.sentences.phrases import since_when
 from tests.reference.sentences.plain import article
 from tests.reference.sentences.shown import Shown
 
@@ -66,7 +66,7 @@ class Spread(Shown):
 
     def done_earlier(self) -> N.Statement:
         """`Discard a card in your hand that you have drawn this turn`, `for each of them, gain 1 coin`."""
-        time = self.pick([time for time in THIS if time in self.w.times])
+        time = self.pick(since_when(self.w.times))
         verb = self.pick(("draw", "draw", "discard", "put", "take"))
         who = N.Pronoun(word="you") if self.often(0.7) else self.lying("player", article("another"))
         past = N.Relative(subject=who, verb=verb, tense="perfect", time=time, negated=self.often(0.2))

@@ -82,6 +82,9 @@ class ContinuousEffects:
     ends_at, over_at: by the verb and when of it, the counters that are set back then, and whether for one seat alone.
     theirs: the counters of what holds until the turn of the player who is kept, with those of that player's number.
     forgotten_at: by what begins (turn, round), the counters of the past that are set back then, and how many.
+    handed_on: counters that take over what others have counted before these are set back for a new round, and how many.
+    turn_over: counters that are set back for a seat when its turn is over, or take over what others have counted (-1:
+    none), of how many things each seat has some, and whether they are of those to whom something was done.
     """
 
     numbers: dict[str, list[ContinuousEffect]] = field(default_factory=dict)
@@ -104,6 +107,8 @@ class ContinuousEffects:
     over_at: dict[tuple[str, str], list[tuple[CertainThings, bool]]] = field(default_factory=dict)
     theirs: list[tuple[int, int]] = field(default_factory=list)
     forgotten_at: dict[str, list[tuple[int, int]]] = field(default_factory=dict)
+    handed_on: list[tuple[int, int, int]] = field(default_factory=list)
+    turn_over: list[tuple[int, int, int, bool]] = field(default_factory=list)
     used: tuple[str, ...] = ()  # headings under which something is done, for whoever has written none
 
     def forbids(self, verb: str) -> bool:

@@ -306,6 +306,10 @@ class Events:
         for what, name in (("turn", self.source.turn_verb), ("round", self.source.round_verb), *deeds):
             if verb != name:
                 continue
+            for cells, counting, count in self.continuous.handed_on if (what, when) == ("round", "start") else []:
+                p.emit("for o in range({}): n[{} + o] = n[{} + o]", count, cells, counting)
+            for past in self.continuous.turn_over if (what, when) == ("turn", "end") else []:
+                self._turn_over(past, p, scope)
             for cells, count in self.continuous.forgotten_at.get(what, []) if when == "start" else []:
                 p.emit("for o in range({}): n[{} + o] = 0", count, cells)
             for row, block in self.continuous.theirs if (what, when) == ("turn", "start") else []:
@@ -323,6 +327,17 @@ class Events:
                     p.emit("for o in range({}): n[{} + {} * {} + o] = 0", block, certain.cells, scope.you, block)
                 else:
                     p.emit("for o in range({}): n[{} + o] = 0", certain.block * self.layout.players, certain.cells)
+
+    @staticmethod
+    def _turn_over(past: tuple[int, int, int, bool], p: Flow, scope: Scope) -> None:
+        """What somebody has done since the last turn is asked from the next time on, now that a turn is over."""
+        cells, counting, each, to_you = past
+        at = expr("o * {} + {}", each, scope.you) if to_you else expr("{} * {} + o", scope.you, each)
+        seen = expr("n[{} + {}]", counting, at) if counting >= 0 else expr("0")
+        if to_you:
+            p.emit("for o in SEATS: n[{} + {}] = {}", cells, at, seen)
+        else:
+            p.emit("for o in range({}): n[{} + {}] = {}", each, cells, at, seen)
 
     def _param_type(self, kind: str) -> str:
         """The type of a slot's value: of a resource it is how much."""

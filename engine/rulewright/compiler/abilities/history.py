@@ -39,12 +39,20 @@ from rulewright.compiler.scope import Ref, Scope, refuse
 from rulewright.compiler.services.services import Services
 from rulewright.compiler.times import no_verb
 from rulewright.language import nodes as N
-from rulewright.language.trees.past import SINCE, is_past, says_others
+from rulewright.language.trees.past import OF_ONES_TURN, SINCE, is_past, says_others
 from rulewright.problems import RulewrightError
 from rulewright.ruleset.blocks import Block, Resolve, Words, walk
 
-WHAT = {"this_turn": "turn", "this_round": "round", "this_game": ""}
-"""What has begun since, by the time that is said."""
+WHAT = {
+    "this_turn": "turn", "this_round": "round", "this_game": "", "last_round": "round", "last_turn": "turn",
+    "since_last_turn": "turn",
+}  # fmt: skip
+"""What has begun since, or is over since, by the time that is said."""
+
+OVER = ("last_turn", "last_round")
+"""Times that are over: what is counted meanwhile is asked for when the next has begun."""
+
+WHOSE_TURN = "whose last turn this is cannot be told: it is known of what you did, and of what was done to you"
 
 
 HOW_OFTEN = "Say how often, this time included: “if you have played 2 or more spells this turn”."
@@ -60,12 +68,18 @@ def _where_it_is_now(phrase: N.Node) -> bool:
     return isinstance(phrase, N.NounPhrase) and any(isinstance(item, N.At) for item in phrase.filters)
 
 
+def _to_you(asked: Past) -> bool:
+    """Whether it is the last turn of whom something was done to, and not of who did it."""
+    return asked.since in OF_ONES_TURN and asked.whom == YOU
+
+
 @dataclass(frozen=True)
 class Note:
     """An event that is counted: as it is told, and the position of its counters.
 
     each: of how many things it is counted apart, by the number that each has; 0 where it is counted alone.
     by_anybody: whether what the rules do by themselves counts, too, since nobody who did it is named.
+    counting: the position of the counters of what goes on, where what is asked is over.
     """
 
     act: N.Perform
@@ -73,6 +87,12 @@ class Note:
     number: int
     each: int = 0
     by_anybody: bool = False
+    counting: int = -1
+
+    @property
+    def counted(self) -> int:
+        """The position of the counters that a deed counts up."""
+        return self.cells if self.counting < 0 else self.counting
 
 
 class History:
@@ -94,7 +114,7 @@ class History:
         self.builtin_events = builtin_events
         self.asking = Asking(s.source)
         self.ended: dict[str, list[tuple[N.Phrase, N.Perform, Ended, int]]] = {}
-        self.kept: dict[tuple[N.Perform, str, bool, bool], Note] = {}
+        self.kept: dict[tuple[N.Perform, str, bool, bool, bool], Note] = {}
         self.notes: dict[str, list[Note]] = {}
         self.limits: dict[int, N.Does] = {}  # kept, so that each keeps its identity
 
@@ -172,6 +192,14 @@ class History:
 
     def _past(self, node: N.Node) -> Past:
         """What a sentence asks of the past; of what was done to players it is counted for each of them apart."""
+        asked = self._asked(node)
+        by_you = asked.subject == YOU and not isinstance(node, N.Passive)
+        if asked.since in OF_ONES_TURN and not by_you and asked.whom != YOU:
+            hint = "Say it of this turn or this round: “… this turn”, “… this round”."
+            raise refuse(node, WHOSE_TURN, hint, code="RW0604")
+        return asked
+
+    def _asked(self, node: N.Node) -> Past:
         if isinstance(node, N.Passive) and node.time is not None:
             slots = self.source.verbs.get(node.verb, {}).get("slots") or {}
             if "object" in slots and self.source.type_of(str(slots["object"])) == "player":
@@ -243,7 +271,7 @@ class History:
 
     def _keep(self, asked: Past, each: int = 0, passive: bool = False) -> None:
         by_anybody = self._also_by_rules(asked.act, passive)
-        key = (asked.act, asked.since, each > 0, by_anybody)
+        key = self._key(asked, each > 0, by_anybody)
         if key in self.kept:
             return
         what = WHAT[asked.since]
@@ -257,10 +285,20 @@ class History:
             raise refuse(asked.act, "nothing notes to which of them this was done", code="RW0602")
         count = self.layout.players * max(each, 1)
         cells = self.layout.reserve(count)
-        note = self.kept[key] = Note(told, cells, len(self.kept), each, by_anybody)
+        counting = self.layout.reserve(count) if asked.since in OVER else -1
+        note = self.kept[key] = Note(told, cells, len(self.kept), each, by_anybody, counting)
         self.notes.setdefault(told.verb, []).append(note)
-        if what:
-            self.continuous.forgotten_at.setdefault(what, []).append((cells, count))
+        if asked.since == "last_round":
+            self.continuous.handed_on.append((cells, counting, count))
+        if asked.since in OF_ONES_TURN:
+            self.continuous.turn_over.append((cells, counting, max(each, 1), _to_you(asked)))
+        if what and asked.since != "since_last_turn":
+            self.continuous.forgotten_at.setdefault(what, []).append((note.counted, count))
+
+    @staticmethod
+    def _key(asked: Past, each: bool, by_anybody: bool) -> tuple[N.Perform, str, bool, bool, bool]:
+        """What is noted once, whoever asks for it."""
+        return asked.act, asked.since, each, by_anybody, _to_you(asked)
 
     def _also_by_rules(self, act: N.Perform, passive: bool) -> bool:
         """Whether what is asked is noted apart, since the rules do it, too, and nobody who does it is named."""
@@ -316,7 +354,7 @@ class History:
                 if note.each:
                     thing = next(scope.names[kind].expr for slot, kind in slots if slot == "object")
                     at = expr("{} * {} + {}", scope.you, note.each, thing)
-                p.emit("if {}: n[{} + {}] += 1", fits, note.cells, at)
+                p.emit("if {}: n[{} + {}] += 1", fits, note.counted, at)
 
         return count
 
@@ -420,7 +458,7 @@ class History:
         if not any(map(is_past, phrase.filters)):
             return None
         asked = self._past(phrase)
-        counted = (asked.act, asked.since, False, False) in self.kept and not self._one_by_one(phrase)
+        counted = self._key(asked, False, False) in self.kept and not self._one_by_one(phrase)
         if self._told_apart(phrase) and not counted:
             return None  # each of them is looked at
         note, seats = self._noted(asked), self.x.selections
@@ -462,7 +500,7 @@ class History:
         return expr("n[{} + {}] > 0", note.cells, expr("{} * {} + {}", who, note.each, ref.expr))
 
     def _noted(self, asked: Past, each: bool = False, passive: bool = False) -> Note:
-        note = self.kept.get((asked.act, asked.since, each, self._also_by_rules(asked.act, passive)))
+        note = self.kept.get(self._key(asked, each, self._also_by_rules(asked.act, passive)))
         if note is None:
             self.matching.of_nothing_known(asked.act)
             self._told(asked.act)  # why not, where the deed is the fault: it has been told of, and is one problem

@@ -13,7 +13,11 @@ THEIRS = frozenset({"their_next_turn", "until_their_next_turn"})
 """Times of the player who was spoken of, and not of whoever says it."""
 MOMENTS = ("start_of_turn", "end_of_turn", "start_of_round", "end_of_round", "end_of_game")
 """Times at which something happens."""
-SINCE = ("this_turn", "this_round", "this_game")
+OF_ONES_TURN = ("last_turn", "since_last_turn")
+"""On the last turn of whoever says it, and since that was over."""
+GOING_ON = ("this_turn", "this_round", "this_game", "since_last_turn")
+"""Since what somebody does counts as soon as it is done."""
+SINCE = ("this_turn", "this_round", "this_game", "last_round", *OF_ONES_TURN)
 ALREADY = "already"
 """Before what is being done: a card that is played does not ask of its own play whether one was played already."""
 SINCE_SAID = "since_then"

@@ -22,7 +22,7 @@ from rulewright.meaning.take import Take, refuse
 
 Filter = Callable[[Binder, Take, Box, m.Known], m.Meaning]
 MEASURES = ("equal", "at_least", "at_most", "exactly", "higher_than", "lower_than")
-SINCE = ("this_turn", "this_round", "this_game")
+SINCE = ("this_turn", "this_round", "this_game", "last_turn", "last_round", "since_last_turn")
 
 
 def reads(kind: type[n.Filter]) -> Callable[[Filter], Filter]:

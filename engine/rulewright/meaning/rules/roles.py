@@ -15,7 +15,7 @@ from rulewright.meaning.scope import DETAIL, OBJECT, ROLE, Box
 from rulewright.meaning.take import Take, refuse, take
 from rulewright.meaning.vocabulary import as_tuple
 
-TIMES = ("this_turn", "this_round", "since_then", "already")
+TIMES = ("this_turn", "this_round", "since_then", "already", "last_turn", "last_round", "since_last_turn")
 OF_THINGS = ("draw", "reveal", "look_at", "shuffle")
 """Verbs of the core that are never done with what is only counted."""
 MOVING = ("put", "move", "return", "take")
