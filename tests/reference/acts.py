@@ -2703,7 +2703,15 @@ class Acts(Replacing, Telling):
                 return self.w.zone(str(goal.noun), owner)
         if self.names_zones(goal):
             return self.zone_named(s, goal, env)
-        place: Thing = self.place_of(self.thing(s, goal, env))
+        if isinstance(goal, N.Pronoun):  # "put a stone onto it": onto the newest of what a stone can lie on
+            types = {self.w.type_of(place) for place in listed(self.w.entry(str(phrase.noun)).get("in"))} - {"zone"}
+            found = next((ref for ref in reversed(env.recent) if ref.type in types), None)
+            if found is not None and found.value is NOTHING:
+                raise Missing
+            if found is not None:
+                place: Thing = self.place_of(found)
+                return place
+        place = self.place_of(self.thing(s, goal, env))
         return place
 
     def _kept_in(self, verb: str, noun: str) -> str:
@@ -2828,7 +2836,9 @@ class Acts(Replacing, Telling):
             count = min(count, have)
         elif have < count:
             raise Failed
-        meant = env if isinstance(goal, N.Pronoun) else told  # what plays another role of the act is never "it"
+        # What plays another role of the act is never "it", nor is where it takes a piece from "that field" into which.
+        that = isinstance(goal, N.NounPhrase) and self.word(goal) == "that" and not goal.filters
+        meant = env if isinstance(goal, N.Pronoun) or that else told
         target = dest or self._destination(s, goal, node.verb, what, meant, spot[1])
         if env.owed and target == spot[2]:  # a price of that costs nothing
             raise Failed

@@ -303,7 +303,8 @@ class Partial(Meaning):
         elif _shuffled_in(act):
             env.done["did"] = _without_order(before) != _without_order(position(s))
         elif isinstance(act, N.Perform) and act.verb in CHANGES_NOTHING:
-            none = act.verb == "choose" and env.recent and env.recent[-1].value == ()  # up to so many: none of them
+            found = env.recent[-1].value if env.recent and act.verb in ("choose", "reveal", "look_at") else None
+            none = found == ()  # none of up to so many; no card was there to be seen
             env.done["did"] = env.done["tried"] and not none
         else:
             env.done["did"] = before != position(s)

@@ -10,6 +10,7 @@ from rulewright.compiler.procedures.flow import Flow
 from rulewright.compiler.scope import Scope
 from rulewright.compiler.statements.attempts import whether_done
 from rulewright.compiler.statements.context import Context
+from rulewright.compiler.statements.in_the_dark import LETS_SEE
 from rulewright.compiler.statements.partial import CHANGES_NOTHING, EVERYTHING, EVERYWHERE
 from rulewright.compiler.statements.ways import shuffles_into
 from rulewright.language import nodes as N
@@ -72,7 +73,7 @@ class IfDone:
         before = dict(scope.refs)
         write()
         new = [ref for key, ref in scope.refs.items() if before.get(key) != ref]
-        if up_to(act) and (some := [ref.expr for ref in new if ref.type == "cards"]):
+        if (up_to(act) or act.verb in LETS_SEE) and (some := [ref.expr for ref in new if ref.type == "cards"]):
             return expr("int(len({}) > 0)", some[-1])
         found = [ref.when for ref in new if ref.when is not None]
         return found[-1] if found else Lit(1)
