@@ -58,10 +58,12 @@ class PieceTests:
         thing = act.slot("object")
         for slot in act.slots if thing is not None else ():
             card = slot.value if slot.name in PLACES else None
-            if isinstance(card, N.NounPhrase) and isinstance(card.noun, str) and thing is not None:
-                if self.source.type_of(card.noun) == "card":
-                    for one in each_of(_unparted(thing)):
-                        self.x.pieces.must_lie_on(one, Ref(Lit(0), "card", card.noun))
+            noun = card.noun if isinstance(card, N.NounPhrase) else None
+            for one in each_of(_unparted(thing)) if thing is not None and self._is_card(noun) else ():
+                self.x.pieces.must_lie_on(one, Ref(Lit(0), "card", str(noun)))
+
+    def _is_card(self, noun: object) -> bool:
+        return isinstance(noun, str) and self.source.type_of(noun) == "card"
 
     def _piece(self, phrase: N.NounPhrase, scope: Scope) -> list[Expr]:
         """The tests of the piece: of its kind, and whose it is."""
