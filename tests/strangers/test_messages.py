@@ -125,3 +125,19 @@ def test_a_noun_that_a_game_lacks_is_told_though_an_everyday_wording_or_a_verb_h
     text = "Use: put one of them onto the bottom of your city deck and the other into your hand."
     (found,) = tried("monumental", {"x": {"text": text}})
     assert (found.problems[0].code, found.problems[0].found) == ("RW0302", "hand")
+
+
+OF_CARDS = {  # the same in a game whose pieces lie on cards
+    # which of all cards of the game, whoever has it, is not told
+    "After you win an attack, you may place 1 trade token from the supply on a focus card.": "RW0601",
+    "Whenever you secure a natural wonder token, put it onto a focus card.": "RW0601",
+    # where such pieces never come, nothing would be heard
+    "Whenever 1 of your caravans comes onto a city-state, gain 1 trade token.": "RW0603",
+    # laying one is more than putting it there
+    "Focus: put an unreinforced control token from your stock into a vacant space.": "RW0610",
+}
+
+
+def test_a_text_of_pieces_on_cards_says_which_cards() -> None:
+    found = tried("civ_new_dawn", {str(number): {"text": text} for number, text in enumerate(OF_CARDS)})
+    assert {one.text: one.problems[0].code for one in found if one.problems} == OF_CARDS

@@ -171,7 +171,10 @@ class ContinuousEffects:
                 to = " or ".join(f"“{name.replace('_', ' ').capitalize()}:”" for name in self.used[:3])
                 missing = "this is done once, and nothing says when: begin with when it happens"
                 under = f"this is done once, and nothing says when: write it under {to}, or begin with when it happens"
-                raise refuse(node, under if to else missing, code="RW0602")
+                at_a_time = (
+                    "Say “at the start of your turn, …”, “at the start of your turn, you may …” or “whenever …, …”."
+                )
+                raise refuse(node, under, code="RW0602") if to else refuse(node, missing, at_a_time, code="RW0602")
             case _:
                 raise refuse(node, "nothing in the game can listen to this sentence", code="RW0602")
 

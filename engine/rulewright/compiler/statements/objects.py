@@ -90,6 +90,11 @@ class Objects:
         there = N.At(preposition="in", phrase=place)
         return scope.make(replace(phrase, filters=(*phrase.filters, there), index=None), phrase)
 
+    def must_say_where(self, phrase: N.NounPhrase) -> None:
+        """Refuse cards onto which something goes, of which nothing says where they lie: RW0601, as `lying` does."""
+        if self.could_lie_anywhere(phrase) and self._hides(phrase):
+            raise self.where_is_it(phrase)
+
     def could_lie_anywhere(self, phrase: N.NounPhrase) -> bool:
         """Whether a phrase is of cards, and says nothing of where they lie or who has them."""
         noun = phrase.noun if isinstance(phrase.noun, str) else ""

@@ -9,7 +9,7 @@ from rulewright.compiler.abilities.pieces.deeds import GOAL, LAY, OWNER, PIECE, 
 from rulewright.compiler.expressions.expressions import Expressions
 from rulewright.compiler.expressions.phrases import noun_words
 from rulewright.compiler.expressions.pieces import EverybodyBut
-from rulewright.compiler.ir.expressions import Expr, Name, both, either, literals
+from rulewright.compiler.ir.expressions import Expr, Lit, Name, both, either, literals
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.procedures.flow import Flow
 from rulewright.compiler.scope import Ref, Scope, refuse
@@ -40,6 +40,7 @@ class PieceTests:
         """
         for word in act.adverbs:
             raise untold(act, word.replace("_", " "))
+        self._where_such_lie(act)
         tests: list[Expr] = []
         for slot in act.slots:
             if slot.name == "object":
@@ -51,6 +52,18 @@ class PieceTests:
             else:
                 raise untold(slot.value, slot.name)
         return tests
+
+    def _where_such_lie(self, act: N.Perform) -> None:
+        """Refuse cards on which such pieces never come to lie: nothing would ever be heard of it. RW0603."""
+        thing = act.slot("object")
+        for slot in act.slots if thing is not None else ():
+            card = slot.value if slot.name in PLACES else None
+            noun = card.noun if isinstance(card, N.NounPhrase) else None
+            for one in each_of(_unparted(thing)) if thing is not None and self._is_card(noun) else ():
+                self.x.pieces.must_lie_on(one, Ref(Lit(0), "card", str(noun)))
+
+    def _is_card(self, noun: object) -> bool:
+        return isinstance(noun, str) and self.source.type_of(noun) == "card"
 
     def _piece(self, phrase: N.NounPhrase, scope: Scope) -> list[Expr]:
         """The tests of the piece: of its kind, and whose it is."""

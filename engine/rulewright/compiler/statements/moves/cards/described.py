@@ -107,6 +107,7 @@ class Described:
         self.x.references.know(phrase, scope.names[noun], scope)
         slots["object"] = N.Slot(name="object", value=N.NounPhrase(determiner=that, noun=noun))
         scope.stand_in(slots["object"].value, scope.names[noun])
+        self.objects.must_say_where(goal)
         items, kind, noun = self.objects.things(goal, scope)
         place = self.p.choice(kind, node, items, scope.you, noun)
         scope.bind(noun, Ref(place, kind, noun))

@@ -78,6 +78,7 @@ class Destinations:
         if not self.x.phrases.open(phrase) or self.source.is_zone(phrase):
             return None
         self.x.pieces.must_lie(what, N.At(preposition="in", phrase=phrase))
+        self.objects.must_say_where(phrase)
         items, kind, noun = self.objects.things(phrase, scope)
         places = self.with_room(items, what, kind)
         if but is not None:
