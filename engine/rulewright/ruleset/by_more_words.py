@@ -15,7 +15,7 @@ _ARTICLES = ("a", "an", "your", "one of your")
 
 
 def by_more_words(ruleset: Ruleset) -> Iterator[Problem]:
-    """Yield a finding for each verb such as “build a bridge over land” where “build a bridge” is another deed.
+    """Yield a finding for each verb whose words begin with all the words of another deed.
 
     It is none where the verb does that deed, is a part of something, or says that it is that deed, too.
     """
