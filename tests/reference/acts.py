@@ -1158,6 +1158,7 @@ class Acts(Replacing, Telling):
         outer.done["did"] = Answers(given).take(env.you, lambda: options)
         outer.done.pop("nobody", None)
         if outer.done["did"]:
+            self._some_to_draw(s, act, env)
             nothing_at_all = isinstance(act, N.Perform) and act.verb == "do_nothing"  # no text replaces it
             if self.may_be_replaced() and not pays(act) and not nothing_at_all:
                 after = ("after", act, outer, not self._perhaps_none(act))
@@ -1165,6 +1166,14 @@ class Acts(Replacing, Telling):
                 return
             nothing = position(s) if self._perhaps_none(act) else None
             self.then(s, ("say", act, env), ("spoken_of", env, outer), ("not_for_nothing", nothing, outer))
+
+    def _some_to_draw(self, s: State, act: N.Act, env: Env) -> None:
+        """What is done to draw, and for nothing else, may be done only where there is a card."""
+        acts = [one for one in (act.acts if isinstance(act, N.Sequence) else (act,)) if not pays(one)]
+        acts = [one.effect if isinstance(one, N.Cost) else one for one in acts]
+        only = all(isinstance(one, N.Perform) and self.draws_the_topmost(one) and not one.slot("from") for one in acts)
+        if acts and only and not any(self.any_to_draw(s, one, env) for one in acts):
+            raise Failed
 
     def _perhaps_none(self, act: N.Act) -> bool:
         """Whether it may be done with none of what it names: `up to 3 cards`, `as many coins as …`."""

@@ -15,7 +15,7 @@ _ARTICLES = ("a", "an", "your", "one of your")
 
 
 def by_more_words(ruleset: Ruleset) -> Iterator[Problem]:
-    """Yield a finding for each verb such as “mend a net by hand” where “mend a net” is another deed.
+    """Yield a finding for each verb whose words begin with all the words of another deed.
 
     It is none where the verb does that deed, is a part of something, or says that it is that deed, too.
     """

@@ -13,7 +13,7 @@ from dataclasses import replace
 from functools import partial
 
 from rulewright.compiler.expressions.phrases import quantifier
-from rulewright.compiler.ir.expressions import FALSE, TRUE, Expr, both, negation
+from rulewright.compiler.ir.expressions import FALSE, TRUE, Expr, both, either, negation
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.procedures.flow import Flow
 from rulewright.compiler.scope import SETS, Scope, Tally
@@ -159,6 +159,16 @@ class Partial:
             many = expr("{} > 0", self.objects.quantity(thing, scope).low)
             return many if some is None else both(many, some)
         return some
+
+    def fail_where_none_to_draw(self, act: N.Act, scope: Scope) -> None:
+        """Fail where what does nothing but draw would draw nothing: fewer cards than it says are enough."""
+        acts = act.acts if isinstance(act, N.Sequence) else (act,)
+        done = [one.effect if isinstance(one, N.Cost) else one for one in acts if not is_payment(one)]
+        draws = self.acts.transfers.card_moves.draws
+        some = [None if isinstance(one, N.Perform) and one.slot("from") else draws.any(one, scope) for one in done]
+        there = [one for one in some if one is not None]
+        if there and len(there) == len(some):
+            self.p.fail_if(negation(either(*there)))
 
     def tries(self, node: N.Node, scope: Scope) -> None:
         """Note that something is tried which may come to nothing, as whoever is asked can see."""

@@ -83,7 +83,7 @@ def _verbs(names: Names) -> Iterator[Problem]:
 
 
 def _deeds(names: Names) -> dict[str, Any]:
-    """What is done with kinds of things in their own way, as a verb is to name it: `mend_net`."""
+    """What is done with kinds of things in their own way, as a verb is to name it: the verb, then the kind."""
     nouns = names.ruleset.lexicon["nouns"].items()
     return {f"{verb}_{noun}": entry for noun, entry in nouns for verb in (entry or {}).get("deeds") or {}}
 

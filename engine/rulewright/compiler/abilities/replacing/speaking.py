@@ -53,7 +53,7 @@ class Speaking:
         if wanted is None:
             return True
         if slot == "object" and (self.source.verbs.get(node.verb) or {}).get("is") in self.source.deeds:
-            return True  # the verb says what it is done to: “mend a net by hand”
+            return True  # the verb says what it is done to
         if slot == "from" and event.slot(slot) == YOU:
             return given is not None  # what is counted is taken from players only
         spoken_of = given.whole if isinstance(given, N.PartOf) else given

@@ -52,6 +52,7 @@ class Choices:
             self.p.add(*taken)
             self.attempts.fail_where_none(act, inner)
             self.attempts.fail_where_gone(act, inner)
+            self.partial.fail_where_none_to_draw(act, inner)
             if self.up.replacements.replaceable(act):
                 noted = whether_done(self.p, self.up.replacements, act, EVERYTHING, partial(self.p.act, act, inner))
                 self.p.set(done, noted)
