@@ -52,7 +52,7 @@ WHAT = {
 OVER = ("last_turn", "last_round")
 """Times that are over: what is counted meanwhile is asked for when the next has begun."""
 
-WHOSE_TURN = "whose last turn this is cannot be told: it is known of what you did, and of what was done to you"
+WHOSE_TURN = "whose last turn this is cannot be told: others act on turns of their own"
 
 
 HOW_OFTEN = "Say how often, this time included: “if you have played 2 or more spells this turn”."
@@ -194,8 +194,8 @@ class History:
         """What a sentence asks of the past; of what was done to players it is counted for each of them apart."""
         asked = self._asked(node)
         by_you = asked.subject == YOU and not isinstance(node, N.Passive)
-        if asked.since in OF_ONES_TURN and not by_you and asked.whom != YOU:
-            hint = "Say it of this turn or this round: “… this turn”, “… this round”."
+        if asked.since in OF_ONES_TURN and not by_you and (asked.whom != YOU or asked.since == "last_turn"):
+            hint = "Say “… this turn”, “… this round”; of what was done to you, “… since your last turn”."
             raise refuse(node, WHOSE_TURN, hint, code="RW0604")
         return asked
 
