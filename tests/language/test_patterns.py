@@ -118,6 +118,7 @@ ADDS_NOTHING = {  # words that a wording may leave out: what may stand there or 
     "what is paid goes to the supply": "to the supply|bank",
     "a price is what is to be paid": "usual|normal|regular|full",
     "what is so then is still so, or so again": "still",
+    "what is more is more than there is otherwise": "than normal",
     "who alone has the most is the only one who has": "alone",
     "one is tied for the most of which it is told": "for it",
     "who it is": "you|their|you have|you may|they|they must|that you|that you have|you are|you're|it is|it's|rself",

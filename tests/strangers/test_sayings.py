@@ -46,6 +46,11 @@ SAID_BACK = [  # who chooses what chance does not, and when a number is asked th
 ]
 
 THOUGH_READ = {  # by what is found: a game and a text of which the table `though read` says that it stands for nothing
+    r"\b(?:your|their) choice of (?!which\b)[^.:;]* or\b": ("fair", "Work: gain your choice of 2 coins or 1 silk."),
+    r"\bcosts? [^.:;]*\b(?:less|more)\b[^.:;]* to (?:buy|purchase|acquire|build)\b": (
+        "mythotopia",
+        "Reserve: castles cost you 1 stone less to build.",
+    ),
     r"\byou may (?:pay|discard|lose|return) [^.:;,]* to [^.:;,]* instead\b": (
         "fair",
         "Work: draw a card. You may pay 2 coins to draw 2 cards instead.",

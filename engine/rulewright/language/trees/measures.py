@@ -112,3 +112,24 @@ def _is_price(lexicon: WordList, price: Noun, thing: str, unit: str) -> bool:
 def of_players(lexicon: WordList, noun: str) -> bool:
     """Whether a number is of players, by what it is of."""
     return noun == "player" or (noun in lexicon.nouns and lexicon.noun_is(noun, "player"))
+
+
+def more_for_each(node: n.Per) -> n.Act:
+    """The act with its number counted, where so much more of it is done for each thing.
+
+    "Advance your dial by 2 plus 1 for each city" is "by the number of cities plus 2": nobody writes 2 plus 1 of 3.
+    """
+    match node:
+        case n.Per(act=n.Perform() as act, each=n.NounPhrase(determiner=None) as each, most=None):
+            pass
+        case _:
+            return node
+    for slot in act.slots:
+        match slot.value:
+            case n.Plus(left=n.Number() as once, right=n.Number(value=int(factor)) as added):
+                number: n.Amount = n.CountOf(phrase=replace(each, plural=True), span=each.span)
+                if factor != 1:
+                    number = n.Times(factor=factor, number=number, span=added.span)
+                counted = replace(slot, value=n.Plus(left=number, right=once, span=slot.value.span))
+                return replace(act, slots=tuple(counted if one is slot else one for one in act.slots))
+    return node

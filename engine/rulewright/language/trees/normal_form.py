@@ -17,7 +17,7 @@ from rulewright.language.trees.alternatives import chosen_by_others, not_one_of
 from rulewright.language.trees.clauses import asked, clause_where_it_fits
 from rulewright.language.trees.exchanges import goods_for_goods, lying_apart, spoken_of
 from rulewright.language.trees.leftovers import them_as_the_rest, told_apart
-from rulewright.language.trees.measures import costs, has_number
+from rulewright.language.trees.measures import costs, has_number, more_for_each
 from rulewright.language.trees.own_things import (
     all_had_there,
     described_by_what_they_have,
@@ -163,7 +163,9 @@ class Normaliser:
             case n.CountOf(phrase=phrase) if theirs := some_of_theirs_there(self.lexicon, phrase, None):
                 return replace(node, phrase=theirs)
             case n.Per(each=each) if theirs := some_of_theirs_there(self.lexicon, each, None):
-                return replace(node, each=replace(theirs, plural=False))
+                return more_for_each(replace(node, each=replace(theirs, plural=False)))
+            case n.Per():
+                return more_for_each(node)
             case n.Perform(verb="exchange", adverbs=()) if price := goods_for_goods(self.lexicon, node):
                 return price
             case n.Choice():
