@@ -9,7 +9,7 @@ from pathlib import Path
 
 from rulewright.runtime.rules import load
 from tests.reference.oracle import compare
-from tests.reference.sentences.command import say, sentences
+from tests.reference.sentences.command import say, sentences, small_games
 
 SMALL_GAMES = Path(__file__).parents[1] / "games"
 
@@ -17,7 +17,9 @@ SMALL_GAMES = Path(__file__).parents[1] / "games"
 def main() -> int:
     """Compare one game; 1 when the two disagree anywhere, or could not compare what was asked for."""
     parser = argparse.ArgumentParser(prog="tools/oracle", description=__doc__)
-    parser.add_argument("games", nargs="*", help="a ruleset by name or path, or a game of tests/games")
+    parser.add_argument(
+        "games", nargs="*", help="a ruleset by name or path, or a game of tests/games; small: all of these"
+    )
     parser.add_argument("-n", type=int, default=200, help="how many positions")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--players", type=int, help="only this number of players; all by turns if not given")
@@ -26,7 +28,9 @@ def main() -> int:
     parser.add_argument(
         "--sentences", type=int, metavar="N", help="have both carry out so many random sentences, of all games or these"
     )
-    parser.add_argument("--disagreements", type=int, default=10, metavar="N", help="of sentences: stop after so many")
+    parser.add_argument(
+        "--disagreements", type=int, metavar="N", help="of sentences: stop after so many (10; with --keep at none)"
+    )
     parser.add_argument(
         "--keep", type=Path, metavar="FILE", help="of sentences: count in this file, and go on from there"
     )
@@ -38,9 +42,9 @@ def main() -> int:
     if asked.sentences:
         if asked.jobs > 1 and asked.keep is None:
             parser.error("several jobs count in files beside the one that you --keep")
-        return sentences(
-            asked.games, asked.sentences, asked.seed, asked.disagreements, asked.every, asked.keep, asked.jobs
-        )
+        most = asked.disagreements or (10 if asked.keep is None else sys.maxsize)
+        games = small_games() if asked.games == ["small"] else asked.games
+        return sentences(games, asked.sentences, asked.seed, most, asked.every, asked.keep, asked.jobs)
     if len(asked.games) != 1:
         parser.error("name one game")
     asked.game = asked.games[0]

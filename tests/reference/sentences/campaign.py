@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import random
 import re
+import signal
 import time
 import traceback
 from collections import Counter
@@ -32,6 +33,7 @@ ALONE = 3  # in every third batch one sentence is compiled alone, so that none h
 PASSES = 6  # every sixth batch is compiled with all passes: they cost twice as much as all else that is compiled
 DERIVATIONS = 16  # of every sixteenth sentence the productions are counted, by which it is read
 COMPILED_ANYHOW = 4  # of sentences that the reference does not carry, one in so many is compiled
+PATIENCE = 300.0  # so many seconds of the processor a batch may take
 NOWHERE = 20  # a game is left out when so many batches, one after another, come to no position
 PLACES = 4  # in so many positions sentences that were compiled together are said, each in one after another
 TRIES = 3  # in so many at most until it can be used
@@ -124,6 +126,7 @@ class Campaign:
     def run(self, wanted: int) -> Findings:
         """Go on until both have carried out so many sentences (or enough has gone wrong, or somebody interrupts)."""
         began = time.perf_counter()
+        signal.signal(signal.SIGPROF, _too_long)
         batch = 0
         gc.set_threshold(100_000, 20, 50)  # much is made that stays
         with suppress(KeyboardInterrupt):
@@ -137,12 +140,15 @@ class Campaign:
 
     def _batch_or_why_not(self, stage: Stage, number: int) -> None:
         """One batch; what breaks it is told as a case, and the next batch goes on."""
+        signal.setitimer(signal.ITIMER_PROF, PATIENCE, PATIENCE)
         try:
             self._batch(stage, number)
         except Exception as broken:
             place = traceback.extract_tb(broken.__traceback__)[-1].name
             told = f"the run breaks in {place}: {broken!r} (after {self.drawers[stage.name][3].last!r})"
             self._keep(Case(stage.name, f"batch {number} of seed {self.seed}", told, "2:0:0", ""))
+        finally:
+            signal.setitimer(signal.ITIMER_PROF, 0)
         if self.nowhere[stage.name] >= NOWHERE and len(self.stages) > 1:
             self.found.unread[f"{stage.name} is left out: no position could be played to"] += 1
             self.stages.remove(stage)
@@ -366,6 +372,8 @@ class Campaign:
                 self._keep(self.case(stage, position, sentence, verdict))
 
     def _keep(self, case: Case) -> None:
+        if self.kept is not None and not self.kept.is_new(case.game, case.text):
+            return
         self.found.cases.append(case)
         self.told(case)
         if self.kept is not None:
@@ -397,6 +405,10 @@ class Campaign:
         self.try_all(stage, [position], [sentence], texts)
         assert sentence.verdict is not None
         return sentence.verdict
+
+
+def _too_long(*_: object) -> None:
+    raise TimeoutError(f"a batch takes longer than {PATIENCE:.0f} s")
 
 
 def _would(tree: N.Text) -> bool:

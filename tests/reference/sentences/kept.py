@@ -42,6 +42,7 @@ class Kept:
         self.parts = {part: Counter(row) for part, row in data.get("parts", {}).items()}
         self.missing: Counter[str] = Counter(data.get("missing", {}))  # what the reference does not carry, how often
         self.disagreements: list[str] = data.get("disagreements", [])
+        self.sentences_told: set[str] = set(data.get("told", ()))
         self.took: Counter[str] = Counter(data.get("took", {}))
         self.spent: Counter[str] = Counter(data.get("spent", {}))
         self.revision = revision()
@@ -60,6 +61,7 @@ class Kept:
             whole.revisions.update(one.revisions)
             whole.missing.update(one.missing)
             whole.disagreements += one.disagreements
+            whole.sentences_told |= one.sentences_told
             whole.took.update(one.took)
             whole.spent.update(one.spent)
         whole.write()
@@ -74,6 +76,12 @@ class Kept:
     def sentences(self) -> int:
         """How many both have carried out so far."""
         return sum(self.revisions.values())
+
+    def is_new(self, game: str, text: str) -> bool:
+        """Whether a sentence stands in no disagreement of a game yet; from now on it does."""
+        new = f"{game}: {text}" not in self.sentences_told
+        self.sentences_told.add(f"{game}: {text}")
+        return new
 
     def number(self, seed: int, game: str) -> int:
         """The number of the next batch of a game; it is taken."""
@@ -120,6 +128,7 @@ class Kept:
             "games": self.games,
             "batches": self.batches,
             "disagreements": self.disagreements,
+            "told": sorted(self.sentences_told),
             "parts": self.parts,
             "missing": self.missing,
         }

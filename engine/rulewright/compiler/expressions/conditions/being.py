@@ -112,6 +112,9 @@ class Being:
             return unless(node.negated, self.filters.in_zones(card, predicate.phrase, scope))
 
         def check(who: Ref, inner: Scope) -> Expr:
+            if who.type == "cards":
+                hint = "Say “if all of them are …” or “if one of them is …”."
+                raise refuse(subject, "which of these cards is asked about is not told", hint, code="RW0604")
             return unless(node.negated, self.filters.predicate(who, predicate, inner))
 
         return self.subjects.each_subject(subject, scope, check)
