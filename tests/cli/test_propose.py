@@ -109,6 +109,20 @@ NEAR = {  # in words that a game does not know, and what is found
     "Action: take back a contact from the discard pile.": (
         "salt_roads", "Action: take a contact from the discard pile into your hand.",
     ),
+    # a change of a number, told by what it lets somebody do
+    "You can hold two more cards in your hand.": ("salt_roads", "Your hand limit is 2 higher."),
+    "Until the end of this turn, you may have one more card in your hand.": (
+        "salt_roads", "Welcome: this turn, your hand limit is 1 higher.",
+    ),
+    "Each beast in your circle gets +2 power.": ("conjurers", "The power of each beast in your circle is 2 higher."),
+    # small words, one after the other
+    "Work: for the rest of this turn, gain 1 mana each time you draw a spell.": (
+        "conjurers", "Work: this turn, whenever you draw a spell, gain 1 mana.",
+    ),
+    "Work: take your choice of 2 coins or 3 mana.": ("conjurers", "Work: gain 2 coins or 3 mana."),
+    "Work: bring a beast out of your hand and into your circle.": (
+        "conjurers", "Work: move a beast from your hand into your circle.",
+    ),
     "Work: cut down a tree to receive 2 coins.": ("almanac", "Work: return a tree into your shed to gain 2 coins."),
 }  # fmt: skip
 
@@ -117,6 +131,13 @@ NEAR = {  # in words that a game does not know, and what is found
 def test_it_is_found_in_other_words(text: str) -> None:
     game, wanted = NEAR[text]
     assert wanted in [one.text for one in propose(ruleset(str(GAMES / game)), text)]
+
+
+def test_a_change_of_a_number_leaves_nothing_out() -> None:
+    (found,) = propose(ruleset(str(GAMES / "salt_roads")), "You may hold 2 more cards in your hand.")
+    assert (found.text, found.without, found.more) == ("Your hand limit is 2 higher.", (), ())
+    rules = ruleset(CONJURERS)  # of what is only named beside the change it is none
+    assert not any("power is" in one.text for one in propose(rules, "You need 2 less mana to raise a power."))
 
 
 def test_what_is_left_out_and_added_is_told() -> None:

@@ -92,11 +92,12 @@ class _Step:
     without: tuple[str, ...] = ()
     more: tuple[str, ...] = ()
     left: int = LAST
+    said_so: tuple[str, ...] = ()
 
     def further(self, cost: float, other: Applied, left: int = LAST) -> _Step:
         """The text with one thing said otherwise. left: how many letters of this one cannot be read."""
         without, more = (*self.without, *other.without), (*self.more, *other.more)
-        return _Step(cost, other.text, self.steps + 1, without, more, left)
+        return _Step(cost, other.text, self.steps + 1, without, more, left, (*self.said_so, *other.said_so))
 
 
 Places = Callable[[n.Node], Iterable[tuple[n.Node, str]]]
@@ -108,13 +109,14 @@ class Otherwise:
 
     Args:
         places: where a text may stand.
+        whole: trials among all texts of the game, which may refuse what `trials` does not.
     """
 
     def __init__(
-        self, texts: Texts, trials: Trials, places: Places, near_words: NearWords, budget: SearchBudget
+        self, texts: Texts, trials: Trials, places: Places, near_words: NearWords, budget: SearchBudget, whole: Trials
     ) -> None:
         self.texts, self.trials, self.places, self.budget = texts, trials, places, budget
-        self.near_words = near_words
+        self.near_words, self.whole = near_words, whole
         self.language = language = texts.language
         self.read = texts.read
         self.diagnosed, self.placing = Diagnosed(language), Placing(texts.ruleset, language)
@@ -144,6 +146,8 @@ class Otherwise:
                     found.append(self._told(asked, step, tree))
                 elif wrong is not None:
                     refused.append((step, tree, wrong))
+                elif (not_whole := self._compiled([tree], self.whole)[0]) is not None:
+                    refused.append((step, tree, not_whole))  # it is other texts beside which it is refused
                 else:
                     return []
             if found:
@@ -164,6 +168,7 @@ class Otherwise:
         gone, added = self.function_words.differing(
             said, self.texts.said(tree) or step.text if own is not None else step.text
         )
+        gone, added = (tuple(word for word in words if word not in step.said_so) for words in (gone, added))
         without, more = _longest((*step.without, *gone)), _longest((*step.more, *added))
         return SaidOtherwise(step.text, tree, without, more, step.cost)
 
@@ -272,10 +277,10 @@ class Otherwise:
                 trees.add(tree_of)
         return readable
 
-    def _compiled(self, trees: Sequence[n.Node]) -> list[Problem | None]:
+    def _compiled(self, trees: Sequence[n.Node], trials: Trials | None = None) -> list[Problem | None]:
         """Of each of some texts why it is refused, on the card where it comes furthest; None where it compiles."""
         tries = [(number, Tried("", one, kind)) for number, tree in enumerate(trees) for one, kind in self.places(tree)]
-        wrong = self.trials.tried([tried for _, tried in tries])
+        wrong = (trials or self.trials).tried([tried for _, tried in tries])
         best: dict[int, tuple[int, Problem | None]] = {}
         for (number, tried), problems in zip(tries, wrong, strict=True):
             how_far = (LAST if tried.kind else 0) + problems[0].offset if problems else 2 * LAST

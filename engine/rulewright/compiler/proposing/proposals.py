@@ -38,6 +38,8 @@ TRIED = 36
 """Candidates that are compiled."""
 NEAR = 3
 """Proposals that do not say all that was asked for."""
+MOST_DIFFERENT = 4
+"""Words that a proposal leaves out or adds, at most: with more it says another thing."""
 REPAIRED = 8
 """Texts that differ in a few words of one sentence only."""
 VARIANTS, SHORTENED = 3, 8
@@ -158,7 +160,7 @@ class Proposer:
                     (*told, *(word for word in some if not any(word in other.lower() for other in told)))
                     for told, some in zip((one.without, one.more), differs, strict=True)
                 )
-                if self._is_the_opposite(without, more):
+                if len(without) + len(more) > MOST_DIFFERENT or self._is_the_opposite(without, more):
                     continue
                 result.append(Proposal(said, kind, same, understood, without, more))
                 if len(result) == count:
@@ -198,7 +200,12 @@ class Proposer:
     @cached_property
     def otherwise(self) -> Otherwise:
         """What says a text otherwise, where it cannot be read or is refused."""
-        return Otherwise(self.texts, self.quick, self.standing.places, self.near_words, self.budget)
+        return Otherwise(self.texts, self.quick, self.standing.places, self.near_words, self.budget, self.whole)
+
+    @cached_property
+    def whole(self) -> Trials:
+        """Trials with the fewest players, among all cards."""
+        return Trials(self.ruleset, self.ruleset.players[:1], linted=False)
 
     @cached_property
     def quick(self) -> Trials:
@@ -306,7 +313,7 @@ class Proposer:
         numbers = list(dict.fromkeys(number for number, _ in right))[: most + 1]
         right = [one for one in right if one[0] in numbers]
         places = [tried for _, tried in right]  # with the fewest players, too, among all cards, and as it is linted
-        whole = Trials(self.ruleset, self.ruleset.players[:1], linted=False).tried(places)
+        whole = self.whole.tried(places)
         told, shown = set[int](), set[str]()
         for (number, tried), wrong_there, findings in zip(right, whole, self.quick.findings(places), strict=True):
             if not wrong_there and not findings and number not in told and tried.text not in shown:

@@ -1,8 +1,8 @@
-"""A change of a number, told by what it lets somebody do: “you may hold 2 more cards” of a limit of cards.
+"""A change of a number, told by what it lets somebody do: “you may hold 2 more cards in your hand” of a hand limit.
 
-Such a clause is taken apart: by how much, whether it is higher or lower (`raised`, `lowered`), and what it
-is about. It is said again as a change of each number of the game all of whose words the clause has, or words that stand
-for them (`stands_for`). What stands before and behind the clause is kept word for word; what else it says is told.
+Such a clause is taken apart: by how much, whether higher or lower (`raised`, `lowered` of `number_changes`), and of
+what. It is said again as a change of each number of the game all of whose words the clause has, or words that stand for
+them (`stands_for`). What stands before and behind the clause is kept word for word; what else it says is told.
 """
 
 from __future__ import annotations
@@ -36,6 +36,11 @@ class NumberChanges:
         self.digits = {str(word): str(value) for word, value in language.lexicon.core.get("numbers", {}).items()}
 
     @cached_property
+    def said_so(self) -> tuple[str, ...]:
+        """The small words that a change of a number says otherwise, or is said with: that one may hold more."""
+        return (*self.told["ways"], *self.told["allowed"])
+
+    @cached_property
     def numbers(self) -> list[Noun]:
         """The numbers of the game that somebody or something has, those with the longest names first."""
         core = self.lexicon.core.get("nouns", {})
@@ -55,7 +60,7 @@ class NumberChanges:
         for match in re.finditer(self.told["clause"], text, re.IGNORECASE):
             for said, left in self._changes(match["clause"]):
                 other = f"{text[: match.start('clause')]}{said}{text[match.end('clause') :]}"
-                yield Applied(other, match.start("clause"), match.end("clause"), left)
+                yield Applied(other, match.start("clause"), match.end("clause"), left, said_so=self.said_so)
 
     def _changes(self, clause: str) -> Iterator[tuple[str, tuple[str, ...]]]:
         amount = re.search(self.told["amount"], clause, re.IGNORECASE)
@@ -106,7 +111,7 @@ class NumberChanges:
         return used
 
     def _things(self, number: Noun, subject: str, rest: str, used: set[str]) -> Iterator[str]:
-        """Of what a number is said to change: of what a clause speaks first, but for the number, or of nothing."""
+        """Of what a number is said to change: what a clause speaks of first, if that is not the number; or nothing."""
         words = [word.lower() for word in _WORD.findall(subject)]
         kinds = [kind for kind in number.of if kind != "player"]
         if not words or words[0] in self.told["somebody"] or (len(words) < 3 and used & set(words)):
@@ -120,8 +125,8 @@ class NumberChanges:
         whole = re.sub(self.told["of_a_part"], "", subject, count=1, flags=re.IGNORECASE)
         if used & set(words[:2]) and whole != subject:
             subject = f"{self.told['each']} {whole}"
-        each = re.sub(self.told["article"], self.told["each"], subject, count=1, flags=re.IGNORECASE)
-        yield f"{self.told['of']} {each}"
+        thing_said = re.sub(self.told["article"], self.told["each"], subject, count=1, flags=re.IGNORECASE)
+        yield f"{self.told['of']} {thing_said}"
 
     def _left(self, clause: str, thing: str, used: set[str]) -> tuple[str, ...]:
         """The words of a clause that are neither of the number nor of its thing, nor small ones."""

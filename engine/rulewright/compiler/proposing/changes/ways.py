@@ -39,6 +39,7 @@ class Applied:
 
     without, more: the words that are not said any more, and those that are said beside, where they are told.
     cost: what it costs more than its way does, where other words are likelier.
+    said_so: small words that both texts say, each in its way: they are neither left out nor added.
     """
 
     text: str
@@ -47,6 +48,7 @@ class Applied:
     without: tuple[str, ...] = ()
     more: tuple[str, ...] = ()
     cost: float = 0.0
+    said_so: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

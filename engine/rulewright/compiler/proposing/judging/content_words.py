@@ -110,7 +110,7 @@ class ContentWords:
         if any(not like(word, said) for word in self.unknown):
             return False
         joined = _joints(tree)
-        if self.joints - joined or (joined - self.joints) & {"others", "instead"}:
+        if self.joints - joined or (joined - self.joints) & {"others", "instead", "condition"}:
             return False
         asked = {value for values, _ in self.meant for value in values}
         missing = asked - named
@@ -125,7 +125,7 @@ class ContentWords:
         named, joined = _named(tree), _joints(tree)
         numbers = _numbers(self.language, [w.text.lower() for w in self.language.lexer.split(said)])
         left = [wording for values, wording in self.meant if not self._among(values, named)]
-        if self.joints - joined or (joined - self.joints) & {"others", "instead", "event"}:
+        if self.joints - joined or (joined - self.joints) & {"others", "instead", "event", "condition"}:
             return None
         if len(self.meant) - len(left) < max(LEAST, len(left)):
             return None

@@ -14,6 +14,8 @@ from rulewright.language.language import Language
 
 PEOPLE = ("they", "to_you")
 """Of the people that a language tells apart, those of whom no other strict word speaks."""
+STEM = 3
+"""Letters by which two forms are seen to be of one word."""
 ENDS = ("top", "bottom")
 """Parts of a pile, which are among the strict words."""
 
@@ -48,6 +50,12 @@ class FunctionWords:
             gone += [before.group()] if before and not after else []
             more += [after.group()] if after and not before else []
         of_whom, known = self._of_whom(said), self._of_whom(asked)
+        idle = {*self.some, *self.numbers}  # “your choice of 2”: a number is nobody's
+        gone += [  # “next to a city” of “next to one of your cities”
+            f"{whose} {thing}" for whose, thing in known
+            if not thing.isdigit() and thing not in idle and _has(thing[:STEM], said)
+            if not any(other[:STEM] == thing[:STEM] for _, other in of_whom)
+        ]  # fmt: skip
         some = {whose for whose, thing in known if thing in self.some}  # "one of yours": of what, it does not say
         more += [
             f"{whose} {thing}"
