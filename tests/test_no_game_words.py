@@ -47,7 +47,8 @@ PLAIN = {
 }  # fmt: skip
 # What people say for a verb of any game, where `propose` looks for the game's own.
 SYNONYMS = {
-    "acquire", "activate", "develop", "difficulty", "spent", "archive", "assault", "attack", "beat", "capture", "conquer", "defeat", "erect", "fight",
+    "develop", "difficulty", "spent",
+    "acquire", "activate", "archive", "assault", "attack", "beat", "capture", "conquer", "defeat", "erect", "fight",
     "improve", "inhabit", "occupy", "raid", "recall", "upgrade",
 }  # fmt: skip
 # Everyday words of the languages that the engine speaks: "was", "file", "place", "area", "at once".
