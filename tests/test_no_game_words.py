@@ -47,6 +47,7 @@ PLAIN = {
 }  # fmt: skip
 # What people say for a verb of any game, where `propose` looks for the game's own.
 SYNONYMS = {
+    "develop", "difficulty", "spent",
     "acquire", "activate", "archive", "assault", "attack", "beat", "capture", "conquer", "defeat", "erect", "fight",
     "improve", "inhabit", "occupy", "raid", "recall", "upgrade",
 }  # fmt: skip

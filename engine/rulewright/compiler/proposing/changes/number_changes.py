@@ -1,4 +1,4 @@
-"""A change of a number, told by what it lets somebody do: “you may hold 2 more cards in your hand” of a hand limit.
+"""A change of a number, told by what it lets somebody do: “you may hold 2 more” of a limit of what one holds.
 
 Such a clause is taken apart: by how much, whether higher or lower (`raised`, `lowered` of `number_changes`), and of
 what. It is said again as a change of each number of the game all of whose words the clause has, or words that stand for

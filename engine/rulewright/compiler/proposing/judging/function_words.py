@@ -51,7 +51,7 @@ class FunctionWords:
             more += [after.group()] if after and not before else []
         of_whom, known = self._of_whom(said), self._of_whom(asked)
         idle = {*self.some, *self.numbers}  # “your choice of 2”: a number is nobody's
-        gone += [  # “next to a city” of “next to one of your cities”
+        gone += [  # “next to a thing” of “next to one of your things”
             f"{whose} {thing}" for whose, thing in known
             if not thing.isdigit() and thing not in idle and _has(thing[:STEM], said)
             if not any(other[:STEM] == thing[:STEM] for _, other in of_whom)
