@@ -53,7 +53,7 @@ SYNONYMS = {
 }  # fmt: skip
 # Everyday words of the languages that the engine speaks: "was", "file", "place", "area", "at once".
 EVERYDAY = {
-    "abandona", "agua", "annuler", "antigua", "arrive", "difficulty", "helyén",
+    "abandona", "agua", "annuler", "antigua", "arrive", "helyén", "on", "turn",
     "helyéről", "helynek", "helyére", "llega", "llegar", "veszített",
     "annulé", "archivo", "archivos", "arrives", "at", "azonnal", "camino", "complete",
     "el", "elfogadja", "era",

@@ -117,7 +117,7 @@ def of_players(lexicon: WordList, noun: str) -> bool:
 def more_for_each(node: n.Per) -> n.Act:
     """The act with its number counted, where so much more of it is done for each thing.
 
-    "Advance your dial by 2 plus 1 for each city" is "by the number of cities plus 2": nobody writes 2 plus 1 of 3.
+    "Turn your wheel by 2 plus 1 for each field" is "by the number of fields plus 2": nobody writes 2 plus 1 of 3.
     """
     match node:
         case n.Per(act=n.Perform() as act, each=n.NounPhrase(determiner=None) as each, most=None):
