@@ -46,6 +46,10 @@ SAID_BACK = [  # who chooses what chance does not, and when a number is asked th
 ]
 
 THOUGH_READ = {  # by what is found: a game and a text of which the table `though read` says that it stands for nothing
+    r"\b(?:if|unless) (?:you|they|that player) (?!have\b|has\b|had\b)\w+ [^.:;,]*\b(?:turn|round|game)\b": (
+        "fair",
+        "Work: if you drew a card this turn, gain 2 coins.",
+    ),
     r"\b(?:your|their) choice of (?!which\b)[^.:;]* or\b": ("fair", "Work: gain your choice of 2 coins or 1 silk."),
     r"\bcosts? [^.:;]*\b(?:less|more)\b[^.:;]* to (?:buy|purchase|acquire|build)\b": (
         "mythotopia",

@@ -160,12 +160,8 @@ class Normaliser:
                 return n.Trigger(timing="whenever", event=event, then=then, span=node.span)  # that it comes to it
             case n.Has():
                 return self._has(node)
-            case n.CountOf(phrase=phrase) if theirs := some_of_theirs_there(self.lexicon, phrase, None):
-                return replace(node, phrase=theirs)
-            case n.Per(each=each) if theirs := some_of_theirs_there(self.lexicon, each, None):
-                return more_for_each(replace(node, each=replace(theirs, plural=False)))
-            case n.Per():
-                return more_for_each(node)
+            case n.CountOf() | n.Per():
+                return self._with_what_is_counted(node)
             case n.Perform(verb="exchange", adverbs=()) if price := goods_for_goods(self.lexicon, node):
                 return price
             case n.Choice():
@@ -177,6 +173,14 @@ class Normaliser:
             case n.Perform():
                 return self._done(lying_apart(self._done_to_players(node)))
         return spoken_of(them_as_the_rest(node))
+
+    def _with_what_is_counted(self, node: n.CountOf | n.Per) -> n.Node:
+        """A number, or an act, for each thing: somebody's things lie where theirs do."""
+        if isinstance(node, n.CountOf):
+            there = some_of_theirs_there(self.lexicon, node.phrase, None)
+            return replace(node, phrase=there) if there else node
+        theirs = some_of_theirs_there(self.lexicon, node.each, None)
+        return more_for_each(replace(node, each=replace(theirs, plural=False)) if theirs else node)
 
     def _done(self, node: n.Perform) -> n.Node:
         """An act, told in one way of where it is done and to how many."""
