@@ -134,7 +134,7 @@ def test_it_is_found_in_other_words(text: str) -> None:
 
 
 def test_a_change_of_a_number_leaves_nothing_out() -> None:
-    (found,) = propose(ruleset(str(GAMES / "salt_roads")), "You may hold 2 more cards in your hand.")
+    (found,) = propose(ruleset(str(GAMES / "salt_roads")), "You may carry 2 more cards in your hand.")
     assert (found.text, found.without, found.more) == ("Your hand limit is 2 higher.", (), ())
     rules = ruleset(CONJURERS)  # of what is only named beside the change it is none
     assert not any("power is" in one.text for one in propose(rules, "You need 2 less mana to raise a power."))

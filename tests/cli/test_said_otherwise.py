@@ -34,9 +34,6 @@ SAID: Mapping[str, tuple[str, tuple[str, ...], tuple[str, ...]]] = {  # what is 
     "Work: if another player has more coins than you, they lose 1 coin.": (
         "Work: for each other player, if they have more coins than you, they lose 1 coin.", (), ("each", "their if"),
     ),
-    "Work: draw a card, or pay 2 coins to draw 3 cards.": (
-        "Work: choose one: draw a card; or pay 2 coins to draw 3 cards.", (), (),
-    ),
     "Work: the player with the fewest coins gains 2 coins.": (
         "Work: each player with the fewest coins gains 2 coins.", (), ("each",),
     ),

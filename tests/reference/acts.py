@@ -714,10 +714,7 @@ class Acts(Replacing, Telling):
         env.done[OTHERS_SAID] = others_said(ability.sentences)
         if self.w.headings[ability.heading].get("whole"):
             env.wholly = True
-            return [
-                *([("some_to_draw", ability.sentences, env)] if offered else []),
-                *self.told(ability.sentences, env),
-            ]
+            return self.told(ability.sentences, env)
         word = self.w.word("headings", ability.heading)
         return [("as_far", ability.sentences, env, offered, bool(word.cost.steps), offered)]
 

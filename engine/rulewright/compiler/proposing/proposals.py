@@ -126,7 +126,7 @@ class Proposer:
         self.standing.headings = headings_in(self.language, text)
         own = self.texts.read_thoroughly(text)
         meant = self.texts.meaning(own, "card") if own is not None else None
-        said = self._said_otherwise(text)
+        said = self._said_otherwise(text, meant)
         if any(not one.without and not one.more for one in said):
             return said[:most]
         others = self._proposals(text, own, meant, most)
@@ -178,14 +178,16 @@ class Proposer:
             for pair in pairs for one, other in (pair, pair[::-1])
         )  # fmt: skip
 
-    def _said_otherwise(self, text: str) -> list[Proposal]:
+    def _said_otherwise(self, text: str, meant: Meaning | None) -> list[Proposal]:
         """The text said otherwise where it fails, those first that leave nothing out of it."""
         found = {id(one.tree): one for one in self.otherwise.found(text)}
         result: list[Proposal] = []
         for said, tree, kind, begun in self.compiling([one.tree for one in found.values()], MOST_OTHERWISE):
             one, meaning = found[id(begun)], self.texts.meaning(tree, kind or "card")
             understood = paraphrase(meaning, self.ruleset, self.lang) if meaning is not None else ""
-            result.append(Proposal(said, kind, False, understood, one.without, one.more))
+            same = meant is not None and self.texts.meaning(tree, "card") == meant
+            differs = ((), ()) if same else (one.without, one.more)
+            result.append(Proposal(said, kind, same, understood, *differs))
         return result
 
     def told(self, trees: list[n.Node], most: int) -> list[Proposal]:

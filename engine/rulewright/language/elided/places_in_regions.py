@@ -6,11 +6,14 @@
 from __future__ import annotations
 
 from rulewright.language import nodes as n
+from rulewright.language.lexicon import place_word
 from rulewright.language.lexicon.word_list import WordList
 from rulewright.language.records import replace
 
 _ONE = ("the", "this", "that", "a", "another")
 _ENDS = ("from", "to")
+_WHOLE = ("map", "board")
+"""All places: what is put there is put on the map, wherever that is."""
 
 
 def into_places_of(lexicon: WordList, node: n.Perform) -> n.Perform:
@@ -22,7 +25,7 @@ def into_places_of(lexicon: WordList, node: n.Perform) -> n.Perform:
             case n.NounPhrase(determiner=n.Article(word=word), noun=str(noun), plural=False) as region if (
                 slot.name in _ENDS and word in _ONE and (kind := _kind_of_places(lexicon, noun))
             ):
-                inside = n.At(preposition="in", phrase=region, span=region.span)
+                inside = n.At(preposition=place_word(lexicon, noun) or "in", phrase=region, span=region.span)
                 one = None if several else n.Article(word="a")
                 place = n.NounPhrase(determiner=one, noun=kind, filters=(inside,), plural=several, span=region.span)
                 return replace(slot, value=place)
@@ -34,7 +37,8 @@ def into_places_of(lexicon: WordList, node: n.Perform) -> n.Perform:
 def _kind_of_places(lexicon: WordList, noun: str) -> str:
     """The spaces of which a region is made; "" of what is no region, or of several kinds of them."""
     word = lexicon.nouns.get(noun)
-    return word.of[0] if word is not None and word.type == "region" and len(word.of) == 1 else ""
+    named = word is not None and word.type == "region" and noun not in _WHOLE
+    return word.of[0] if word is not None and named and len(word.of) == 1 else ""
 
 
 def _are_several(thing: n.Node | None) -> bool:
