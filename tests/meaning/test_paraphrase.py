@@ -14,7 +14,8 @@ from rulewright.cli.app import app
 from rulewright.cli.text.reader_language import speak
 from rulewright.meaning import bind, bind_text, in_words_of, paraphrase, told_in
 from rulewright.meaning.paraphrases.speaker import frames
-from tests.meaning.texts import GAMES, ruleset, translated
+from rulewright.ruleset.loader import read_ruleset
+from tests.meaning.texts import GAMES, TESTS, ruleset, translated
 
 OTHERS = ("hu", "es", "fr")
 SAID = [
@@ -125,6 +126,32 @@ def test_a_text_is_said_back_in_the_language_of_the_reader(lang: str, text: str,
 def test_a_text_is_said_back(game: str, text: str, said: str) -> None:
     rules = ruleset(game)
     assert paraphrase(bind_text(rules, rules.parse(text)), rules) == said
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("take the top card of the deck.", "Take the top card of the deck into your hand, as far as possible."),
+        (
+            "gain a card from the shop.",
+            "Gain any one card (you choose which) from the shop into the discard pile, as far as possible.",
+        ),
+        (
+            "each player takes a card from the shop.",
+            "For each player, in turn order, one after another: that player takes any one card (that player chooses "
+            "which) from the shop into the hand of that player, as far as possible.",
+        ),
+        (
+            "take a card from the shop into your circle.",
+            "Take any one card (you choose which) from the shop into your circle, as far as possible.",
+        ),
+        ("gain a coin.", "Gain 1 coin."),
+    ],
+)
+def test_where_a_card_comes_that_is_taken_is_said(text: str, said: str) -> None:
+    rules, problems = read_ruleset(str(TESTS / "strangers" / "fair"), ())
+    assert rules is not None and problems == []
+    assert paraphrase(bind_text(rules, rules.parse(f"Work: {text}")), rules) == f"Work: {said}"
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if " with " not in game])

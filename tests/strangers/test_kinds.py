@@ -26,6 +26,7 @@ from rulewright.problems import Place, Problem, RulewrightError
 from rulewright.ruleset.loader import read_ruleset
 from rulewright.ruleset.model import Ruleset
 from rulewright.runtime.rules import Rules
+from tests.strangers import trial
 
 HERE = Path(__file__).parent
 KINDS: dict[str, list[dict[str, Any]]] = read_plain(HERE / "kinds.yaml")
@@ -297,3 +298,19 @@ def test_an_adjective_of_players_that_says_you_is_of_who_is_described(tmp_path: 
         numbers = {seat: {"fame": won} for seat, won in fame.items()}
         play = {"numbers": {1: {"coin": 1}, 2: {"coin": 2}}, "expect": {"numbers": numbers}}
         assert [one.message for one in run(_scenario(card["id"], card["text"], play), Rules(ruleset))] == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Whenever another player takes goods from you, gain 1 fame.",
+        "Other players cannot take goods from you.",
+        "Whenever you gain goods, gain 1 fame.",
+        "You cannot gain goods.",
+    ],
+)
+def test_what_waits_for_goods_of_any_kind_is_told_to_wait_for_a_kind(text: str) -> None:
+    found = next(iter(trial.tried("fair", {"goods": {"text": text}})))
+    assert [(problem.code, "has kinds" in problem.message) for problem in found.problems] == [("RW0602", True)]
+    of_a_kind = next(iter(trial.tried("fair", {"silk": {"text": text.replace("goods", "silk")}})))
+    assert of_a_kind.stage == "compiled"

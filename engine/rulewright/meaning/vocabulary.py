@@ -89,6 +89,13 @@ class Vocabulary:
         piles |= {entry["refill"] for entry in self._entries["nouns"].values() if entry.get("refill")}
         return frozenset(found & piles)
 
+    def usual_goal(self, verb: str, noun: str) -> str:
+        """The zone to which cards come by a verb where no words say it; "" where the cards say what the verb does."""
+        for deeds in (self.entry(step).get("deeds") for step in self.line(noun)):
+            if isinstance(deeds, Mapping) and verb in deeds:
+                return ""
+        return next(iter(as_tuple((self.zones.get(verb) or {}).get("to"))), "")
+
     def handed_back(self, verb: str, noun: str) -> str:
         """The role of what is there when a deed of a noun is done (`gives`); "" where nothing says it."""
         for step in self.line(noun):

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import cached_property, partial
 
-from rulewright.compiler.abilities.builtin_events import COUNTED, OF_CARDS, SHOWN
+from rulewright.compiler.abilities.builtin_events import COUNTED, OF_CARDS, PASSED, SHOWN
 from rulewright.compiler.abilities.continuous_effects import ContinuousEffect, is_ban
 from rulewright.compiler.abilities.history import History
 from rulewright.compiler.abilities.invariants import Invariants
@@ -102,7 +102,8 @@ class Events:
                     unheard = verb not in heard or _ends_nothing(spoken.node)
                     if unheard and not (verb == "pay" and spoken.cost is not None):
                         self.report.at = spoken.path
-                        self.report.record(_unheard(spoken.node, verb, self.source.of_cards))
+                        kinds = self._of_all_kinds(spoken.node, verb)
+                        self.report.record(kinds or _unheard(spoken.node, verb, self.source.of_cards))
         for spoken in said.triggers.get(GAME_END, ()):
             if isinstance(spoken.node, N.Trigger) and spoken.node.timing != "before":
                 self.report.at = spoken.path
@@ -113,6 +114,18 @@ class Events:
                 with self.report.recorded(spoken.path):
                     self._can_be_done(spoken.node, verb)
         self.replacements.check()
+
+    def _of_all_kinds(self, node: N.Node, verb: str) -> MeaningError | None:
+        """The error for what waits for, or forbids, a deed with a resource of which only the kinds are told."""
+        event = node.event if isinstance(node, N.Trigger) else node
+        act = event.act if isinstance(event, N.Does) and isinstance(event.act, N.Perform) else None
+        thing = act.slot("object") if act is not None else None
+        noun = thing.noun if isinstance(thing, N.NounPhrase) and isinstance(thing.noun, str) else ""
+        kinds = self.layout.held_kinds(noun) if noun and verb in COUNTED | PASSED.keys() else ()
+        if not kinds or not isinstance(thing, N.NounPhrase):
+            return None
+        what = f"“{noun_words(thing)}” has kinds, and only of each kind it is told when somebody does this"
+        return refuse(thing, what, "Say it of a kind, in a sentence for each.", code="RW0602")
 
     def _can_be_done(self, node: N.Node, verb: str) -> None:
         """Refuse to replace what nobody can do with such a thing: cards are not gained, and pieces are not drawn.

@@ -195,8 +195,7 @@ class Resources:
                 self.up.telling.counted(self.p, verb, noun, inner, do)
         if kept:
             return
-        other, acting = (giving.you, taking) if node.verb == "take" else (taking.you, giving)
-        self.up.telling.passed(self.p, node.verb, noun, many, other, acting)
+        self._tell_of_passed(node, noun, many, giving, taking)
 
     def _kinds_handed(
         self,
@@ -239,6 +238,13 @@ class Resources:
                 self.p.fail_if(both(expr("{} > 0", handed[kind]), forbidden))
         self.p.brings(None)
         self.up.telling.of_any(self.p, "gain", kinds, taking, partial(self._within_limits, noun, taking, gain))
+        for kind in kinds:
+            self._tell_of_passed(node, kind, handed[kind], giving, taking)
+
+    def _tell_of_passed(self, node: N.Perform, noun: str, many: Expr, giving: Scope, taking: Scope) -> None:
+        """Tell that so much of something was taken from a player, or given to one."""
+        other, acting = (giving.you, taking) if node.verb == "take" else (taking.you, giving)
+        self.up.telling.passed(self.p, node.verb, noun, many, other, acting)
 
     def _held(self, noun: str, seat: Expr) -> Cell:
         """The number of how much a seat holds of a noun that is counted in one row."""

@@ -17,6 +17,7 @@ class Act(Meaning):
         makes: things that the roles do not show: those that were looked at.
         price: of a payment in a text that is done as far as possible: of what it is the price (`meaning/prices.py`).
         kept: of pieces that go back to where no words say: the zone in which they are kept.
+        usual: of cards that are taken or gained, and no words say to where: the zone to which they come.
     """
 
     actor: Thing
@@ -28,6 +29,7 @@ class Act(Meaning):
     makes: tuple[Referent, ...] = ()
     price: str = ""
     kept: str = ""
+    usual: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -20,9 +20,12 @@ def act(s: Speaker, x: m.Act) -> str:
 
 def _deed(s: Speaker, x: m.Act | m.Event, who: str) -> str:
     slots = {role.name: s.tell(role.value) for role in x.roles}
+    nouns = noun_of(x.roles)
+    if isinstance(x, m.Act) and x.usual:
+        slots["to"], nouns["to"] = _usual_goal(s, x), x.usual
     you = isinstance(x.actor, m.Known) and x.actor.to.introduced == "you"
     form = "order" if not who and you else form_for(x.actor)
-    text = s.verb(x.verb, form, slots, noun_of(x.roles))
+    text = s.verb(x.verb, form, slots, nouns)
     named = who or ("" if you else s.tell(x.actor))
     by_chance = any(isinstance(role.value, m.Selection) and role.value.pick == "random" for role in x.roles)
     told = [word for word in x.manner if word != "random" or not by_chance]
@@ -37,6 +40,16 @@ def _deed(s: Speaker, x: m.Act | m.Event, who: str) -> str:
     if not isinstance(x, m.Act) or not _in_part(x):
         return text
     return s.frame("where_too_few", do=text, **s.acting(x.actor)) if _into_each(x) else s.frame("as_far", do=text)
+
+
+def _usual_goal(s: Speaker, act: m.Act) -> str:
+    """The zone to which cards come where no words say it: that of whoever acts, or the one that all have."""
+    noun, word = s.noun(act.usual), s.lexicon.nouns.get(act.usual)
+    if word is None or "player" not in word.of:
+        return s.frame("the", noun=noun)
+    if isinstance(act.actor, m.Known) and act.actor.to.introduced == "you":
+        return s.frame("yours", thing=noun)
+    return s.frame("of", thing=s.frame("the", noun=noun), holder=s.tell(act.actor))
 
 
 PRICES = {LATER: "paid_later", ALONE: "paid_alone"}

@@ -30,6 +30,8 @@ STAYS = ("choose", "reveal", "look_at")
 """Verbs of the core after which all lies where it lay."""
 OUT_OF = {"take": ("from", "object"), "look_at": ("object",)}
 """The roles of verbs that are done with what another player has."""
+GETS = ("take", "gain")
+"""The verbs by which somebody gets cards, and which do not say to where these come."""
 ONE_BY_ONE = ("player", "card", "space", "border")
 
 
@@ -70,6 +72,7 @@ def perform(b: Binder, t: Take, box: Box) -> m.Meaning:
         makes=_made(b, box, verb, roles, again),
         price=box.notes.prices.get(key(t.node), "") if verb == "pay" else "",
         kept=_kept(b, verb, roles),
+        usual=_usual(b, verb, roles),
     )  # fmt: skip
     if act.makes:
         box.notes.meant[id(t.node)] = act.makes[-1]
@@ -90,6 +93,14 @@ def _kept(b: Binder, verb: str, roles: tuple[m.Role, ...]) -> str:
     said = {role.name for role in roles}
     out = any((to := referent(role.value)) is not None and to.noun == "game" for role in roles if role.name == "from")
     return "" if out or len(things) != 1 else b.words.goes_back_to(verb, things[0].noun, said)
+
+
+def _usual(b: Binder, verb: str, roles: tuple[m.Role, ...]) -> str:
+    """The zone to which cards come that are taken or gained where no words say to where; "" where words do."""
+    things = [to for role in roles if role.name == "object" and (to := referent(role.value)) is not None]
+    if verb not in GETS or any(role.name == "to" for role in roles):
+        return ""
+    return next((b.words.usual_goal(verb, to.noun) for to in things if to.type == "card"), "")
 
 
 def _done_before(node: n.Node, box: Box, verb: str, roles: tuple[m.Role, ...]) -> None:
