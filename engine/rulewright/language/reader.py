@@ -34,6 +34,7 @@ from rulewright.language.printing.pieces import PrintError
 from rulewright.language.remembered import Remembered
 from rulewright.language.transforms.kept_pieces import KeptPieces
 from rulewright.language.transforms.known_objects import counting_things
+from rulewright.language.trees.measures import counted_by_itself
 from rulewright.language.trees.normal_form import Normaliser, head_noun
 from rulewright.problems import Problem, TextError, problem
 
@@ -224,17 +225,21 @@ class Reader:
             meant = with_things_named(up_to_so_many(meant, self.lexicon), self.lexicon)
             meant = said_in_full(meant, self.lexicon)
             meant = self._with_its_price(with_counts(self._kept_pieces.moved(meant), self.lexicon), kind)
+            meant = counted_by_itself(meant, self._is_sayable)
         return _Read(self, text, words, surface, meant, disagreeing, in_case)
 
     def _with_its_price(self, node: n.Node, kind: str) -> n.Node:
         """A tree in which each price buys what stands behind it; as it was where no sentence says it so."""
         said = each_its_price(node, self.lexicon)
-        if said is not node:
-            try:
-                self._print(said, kind)
-            except PrintError:
-                return node
-        return said
+        return said if said is node or self._is_sayable(said, kind) else node
+
+    def _is_sayable(self, node: n.Node, kind: str) -> bool:
+        """Whether the language has words for a tree."""
+        try:
+            self._print(node, kind)
+        except PrintError:
+            return False
+        return True
 
     def _otherwise(self, text: str, words: list[Word], kind: str, wrong: int) -> n.Node | None:
         """The tree of a text that cannot be read as it stands, said or taken otherwise; `wrong`: the word where."""

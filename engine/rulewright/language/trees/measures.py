@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from itertools import chain
 
 from rulewright.language import nodes as n
 from rulewright.language.lexicon.word_list import WordList
 from rulewright.language.lexicon.words import Noun, as_tuple
+from rulewright.language.rewriting import rewritten
 
 
 def has_number(lexicon: WordList, node: n.Has, holder: n.Phrase, number: n.NounPhrase) -> n.Node:
@@ -133,3 +136,51 @@ def more_for_each(node: n.Per) -> n.Act:
                 counted = replace(slot, value=n.Plus(left=number, right=once, span=slot.value.span))
                 return replace(act, slots=tuple(counted if one is slot else one for one in act.slots))
     return node
+
+
+def counted_by_itself(tree: n.Node, is_sayable: Callable[[n.Node, str], bool]) -> n.Node:
+    """A tree in which something is done for each thing, and then so many more times, instead of for a sum of both.
+
+    A lexicon in which a number is called "number of fields" takes these words away from the count. It can be said
+    without them: "gain 1 coin for each field, then gain 2 coins". What is counted comes first, before it can change.
+
+    is_sayable: whether the language has words for a tree of some kind.
+    """
+
+    def apart(node: n.Node, _: n.Node) -> n.Node:
+        match node:
+            case n.Perform():
+                ways = (_for_each_first(node, slot, is_sayable) for slot in node.slots)
+                return next(filter(None, ways), node)
+            case n.Sequence():
+                acts = (act.acts if isinstance(act, n.Sequence) else (act,) for act in node.acts)
+                return replace(node, acts=tuple(chain.from_iterable(acts)))
+        return node
+
+    return rewritten(tree, apart)  # type: ignore[no-any-return]
+
+
+def _for_each_first(act: n.Perform, slot: n.Slot, is_sayable: Callable[[n.Node, str], bool]) -> n.Sequence | None:
+    """An act for each thing that a slot counts, then for the number that it adds; None where the count has words."""
+    value = slot.value
+    match value.number if isinstance(value, n.AsMany) else value:
+        case n.Plus(left=n.CountOf(phrase=n.NounPhrase(determiner=None) as each), right=n.Number(value=int(more))):
+            factor = 1
+        case n.Plus(
+            left=n.Times(factor=int(factor), number=n.CountOf(phrase=n.NounPhrase(determiner=None) as each)),
+            right=n.Number(value=int(more)),
+        ):
+            pass
+        case _:
+            return None
+    if is_sayable(n.CountOf(phrase=each), "amount"):
+        return None
+
+    def of(many: int) -> n.Perform:
+        number: n.Phrase | n.Amount = n.Number(value=many)
+        if isinstance(value, n.AsMany):
+            det = n.Quantity(kind="count", low=many)
+            number = n.NounPhrase(noun=value.noun, adjectives=value.adjectives, determiner=det, plural=many != 1)
+        return replace(act, slots=tuple(replace(one, value=number) if one is slot else one for one in act.slots))
+
+    return n.Sequence(acts=(n.Per(act=of(factor), each=replace(each, plural=False)), of(more)), span=act.span)
