@@ -64,7 +64,6 @@ THOUGH_READ = {  # by what is found: a game and a text of which the table `thoug
         "When you attack a city-state, your combat value is 3 higher.",
     ),
     r"\b(?:into|onto) a single \w": ("fair", "Work: put up to 2 huts from your shed into a single dry field."),
-    r"\btakes? (?:\d+|one|two|three|four|five|six|seven|eight|nine|ten) ": ("fair", "Work: take 2 coins."),
     r"\bpays? [^.:;,]* to the (?:supply|bank)\b": ("fair", "Work: pay 1 coin to the supply to draw a card."),
     r"\b(?:use|uses|using) its\b": (
         "mythotopia",

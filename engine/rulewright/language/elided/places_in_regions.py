@@ -10,7 +10,7 @@ from rulewright.language.lexicon import place_word
 from rulewright.language.lexicon.word_list import WordList
 from rulewright.language.records import replace
 
-_ONE = ("the", "this", "that", "a", "another")
+_ONE = ("the", "this", "that", "a", "any", "another")
 _ENDS = ("from", "to")
 _WHOLE = ("map", "board")
 """All places: what is put there is put on the map, wherever that is."""

@@ -129,11 +129,16 @@ def more_for_each(node: n.Per) -> n.Act:
             return node
     for slot in act.slots:
         match slot.value:
-            case n.Plus(left=n.Number() as once, right=n.Number(value=int(factor)) as added):
+            case (
+                n.Plus(left=n.Number() as once, right=n.Number(value=int(factor)) as added)
+                | n.Minus(left=n.Number() as once, right=n.Number(value=int(factor)) as added)
+            ):
                 number: n.Amount = n.CountOf(phrase=replace(each, plural=True), span=each.span)
                 if factor != 1:
                     number = n.Times(factor=factor, number=number, span=added.span)
-                counted = replace(slot, value=n.Plus(left=number, right=once, span=slot.value.span))
+                less = isinstance(slot.value, n.Minus)  # "3 minus 1 for each"
+                left, right = (once, number) if less else (number, once)
+                counted = replace(slot, value=replace(slot.value, left=left, right=right))
                 return replace(act, slots=tuple(counted if one is slot else one for one in act.slots))
     return node
 
@@ -142,7 +147,7 @@ def counted_by_itself(tree: n.Node, is_sayable: Callable[[n.Node, str], bool]) -
     """A tree in which something is done for each thing, and then so many more times, instead of for a sum of both.
 
     A lexicon in which a number is called "number of fields" takes these words away from the count. It can be said
-    without them: "gain 1 coin for each field, then gain 2 coins". What is counted comes first, before it can change.
+    without them: "gain 1 of it for each field, then gain 2 of it". What is counted comes first, before it can change.
 
     is_sayable: whether the language has words for a tree of some kind.
     """

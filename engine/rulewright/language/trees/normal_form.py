@@ -510,7 +510,7 @@ class Normaliser:
     def _passive(self, node: n.Passive, thing: n.Phrase) -> n.Passive | n.Does:
         """What is done to something; a state somebody is in: “a field is tended” says that a player tends it."""
         word = self.lexicon.verbs.get(node.verb)
-        if word is None or not word.state or "object" not in word.slots:
+        if word is None or not word.state or "object" not in word.slots or not _is_one_thing(thing, node.negated):
             return replace(node, subject=thing)
         who = n.NounPhrase(determiner=n.Article(word="no" if node.negated else "a"), noun="player", span=node.span)
         act = n.Perform(verb=node.verb, slots=(n.Slot(name="object", value=thing, span=thing.span),), span=node.span)
@@ -520,7 +520,7 @@ class Normaliser:
         """What is done to a player by a verb that is done to spaces: it is done to one that the player holds."""
         slots = tuple(
             replace(slot, value=held_by(self.lexicon, node.verb, slot.value))
-            if slot.name == "object" and isinstance(slot.value, n.Phrase)
+            if slot.name == "object" and isinstance(slot.value, n.Phrase) and not _of_anybody(slot.value)
             else slot
             for slot in node.slots
         )
@@ -622,6 +622,23 @@ def _all_of_yours(node: n.Perform) -> n.Perform:
             slots = (replace(slot, value=all_of) if slot.name == "object" else slot for slot in node.slots)
             return replace(node, slots=tuple(slots))
     return node
+
+
+def _is_one_thing(thing: n.Phrase, known: bool) -> bool:
+    """Whether a phrase is of one thing, so that it makes no difference who is said of it first; known: one told before.
+
+    "All fields are tended" may be by several players, and "a field is not tended" may be while another is.
+    """
+    if not isinstance(thing, n.NounPhrase):
+        return isinstance(thing, n.Pronoun) and thing.word != "nobody"
+    words = ("the", "this", "that") if known else ("a", "the", "this", "that", "your", "another")
+    owned = isinstance(thing.determiner, n.Possessive) and not known
+    return not thing.plural and (owned or isinstance(thing.determiner, n.Article) and thing.determiner.word in words)
+
+
+def _of_anybody(thing: n.Phrase) -> bool:
+    """Whether a phrase is "a player", who may be whoever acts."""
+    return isinstance(thing, n.NounPhrase) and thing.noun == "player" and thing.determiner == n.Article(word="a")
 
 
 def _of_one_place(node: n.Perform) -> n.Perform:
