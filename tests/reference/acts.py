@@ -1460,6 +1460,9 @@ class Acts(Replacing, Telling):
             base = self.w.type_of(kind)
             if value is None and slot == "place":
                 value = self._place_said(node)
+            one_of = isinstance(value, N.PartOf) and (value.quantity.kind, value.quantity.low) == ("count", 1)
+            if one_of and isinstance(value, N.PartOf) and isinstance(value.whole, N.NounPhrase):
+                value = replace(value.whole, determiner=value.whole.determiner if base == "piece" else None)
             if base == "piece":
                 assert isinstance(value, N.NounPhrase)
                 kinds = self.kinds(value, env)

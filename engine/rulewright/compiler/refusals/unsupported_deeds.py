@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from rulewright.compiler.expressions.phrases import some_of
 from rulewright.compiler.layout.layout import Layout
 from rulewright.compiler.refusals.other_kinds import leaves_out_a_kind
 from rulewright.compiler.refusals.unsupported_acts import each_alone, parts_of_act, parts_of_stand_in
@@ -13,6 +14,8 @@ from rulewright.language import nodes as N
 from rulewright.meaning.scope import AGAIN
 from rulewright.ruleset import blocks as B
 from rulewright.ruleset.where_cards_lie import kinds_by_zone
+
+YOUR = N.Article(word="your")
 
 MOVED = ("put", "move", "return", "take", "remove", "discard", "gain")
 """What is done to cards of which somebody else can choose which."""
@@ -154,8 +157,11 @@ class UnsupportedDeeds:
             for thing in each_alone(slot.value):
                 if kind == "resource":
                     yield from self._of_no_kind(slot, thing, slots[slot.name])
-                if kind == "piece" and isinstance(thing, N.NounPhrase):
-                    yield from self._of_no_place(thing, "place" in slots)
+                piece = some_of(thing) if kind == "piece" and isinstance(thing, N.Phrase) else thing
+                if kind == "piece" and isinstance(piece, N.NounPhrase):
+                    yield from self._of_no_place(piece, "place" in slots)
+                    if self._is_yours(piece) and not self._is_of_whoever_does_it(node.verb, slots[slot.name]):
+                        yield thing, "your"
 
     def _of_no_kind(self, slot: N.Slot, thing: N.Node, kind: str) -> Iterator[tuple[N.Node, str]]:
         """What is told of a resource besides how much of it."""
@@ -164,6 +170,23 @@ class UnsupportedDeeds:
             described = thing.adjectives and slot.name == "object"  # else it is what the slot is called
             if narrower or described or getattr(thing, "filters", ()):
                 yield thing, "which ones"
+
+    @staticmethod
+    def _is_yours(piece: N.NounPhrase) -> bool:
+        """Whether a piece is said to be yours."""
+        return piece.determiner == YOUR or any(isinstance(item, N.OfYours) for item in piece.filters)
+
+    def _is_of_whoever_does_it(self, verb: str, noun: str) -> bool:
+        """Whether what a verb does speaks of such pieces as “your …” or what “you have”."""
+        block = self.source.done_by(verb)
+        trees = (part.tree for part in B.walk(block) if isinstance(part, B.Words)) if block is not None else ()
+        for node in (node for tree in trees if tree is not None for node in tree.walk()):
+            match node:
+                case N.NounPhrase(noun=said, determiner=det) if said == noun and det == YOUR:
+                    return True
+                case N.Has(subject=N.Pronoun(word="you"), object=N.NounPhrase(noun=said)) if said == noun:
+                    return True
+        return False
 
     @staticmethod
     def _of_no_place(thing: N.NounPhrase, placed: bool) -> Iterator[tuple[N.Node, str]]:

@@ -10,7 +10,7 @@ from typing import Any
 
 from rulewright.compiler.abilities.matching import place_of
 from rulewright.compiler.expressions.anaphora import LEFT_OVER
-from rulewright.compiler.expressions.phrases import EVERYBODY
+from rulewright.compiler.expressions.phrases import EVERYBODY, some_of
 from rulewright.compiler.ir.expressions import Expr, Lit, both, literals
 from rulewright.compiler.ir.quote import expr
 from rulewright.compiler.ir.things import Things
@@ -285,7 +285,7 @@ class Calls:
         """What a slot of a verb is filled with; what nothing names is what the text implies."""
         value = node.slot(name)
         if self.source.type_of(kind) == "piece":
-            return self.x.pieces.kind_named(value, scope)
+            return self.x.pieces.kind_named(some_of(value) if isinstance(value, N.Phrase) else value, scope)
         if self.source.type_of(kind) == "resource":
             return self._how_much(value, scope) if isinstance(value, N.Phrase) else Lit(0)
         if kind == "amount" and value is not None:
@@ -307,13 +307,19 @@ class Calls:
             return ref.expr
         if self.rest.is_part(value):
             return self.one_of(value, node, kind, scope)
-        if not isinstance(value, N.NounPhrase):
+        many = self.objects.quantity(value, scope)
+        described = value.whole if isinstance(value, N.PartOf) and many.one else value  # “one of your fields”
+        if isinstance(described, N.PartOf):
+            raise refuse(
+                value, "this is done to one thing at a time", "Say “one of …”, or “for each …”.", code="RW0604"
+            )
+        if not isinstance(described, N.NounPhrase):
             raise refuse(value, "which one?")
-        if value.determiner is None and value.plural:
+        if described is value and described.determiner is None and described.plural:
             raise refuse(value, "how many?", "Say “a …”, “2 …”, “any number of …” or “each …”.", code="RW0604")
-        self._lies_somewhere(value)
-        items, kind, noun = self.objects.things(value, scope)
-        if isinstance(value.determiner, N.Quantity) and not self.objects.quantity(value, scope).one:
+        self._lies_somewhere(described)
+        items, kind, noun = self.objects.things(described, scope)
+        if isinstance(described.determiner, N.Quantity) and not many.one:
             raise refuse(value, "this is done to one thing at a time", "Say “3 times, …” or “for each …”.")
         before = self._taken_before(value, scope)
         if before is not None:
