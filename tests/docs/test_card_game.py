@@ -70,17 +70,26 @@ def test_what_the_page_says_of_the_third_game(tmp_path: Path) -> None:
 MARKET = """
 - id: above_most
   title: What a text adds goes above `most`, and the sale lowers what is kept
-  position: {turn: 1, numbers: {1: {coin: 0, stock.amber: 1}, common: {price.amber: 7}}, zones: {1: {hand: [feast]}, common: {deck: [rumour, rumour]}}}
+  position:
+    turn: 1
+    numbers: {1: {coin: 0, stock.amber: 1}, common: {price.amber: 7}}
+    zones: {1: {hand: [feast]}, common: {deck: [rumour, rumour]}}
   choose: [Feast, End your turn]
   expect: {numbers: {1: {coin: 9}, common: {price.amber: 6}}}
 - id: not_above_most
   title: What is kept stays at `most`
-  position: {turn: 1, numbers: {1: {coin: 0, stock.amber: 1}, common: {price.amber: 7}}, zones: {1: {hand: [rumour]}, common: {deck: [rumour, rumour]}}}
+  position:
+    turn: 1
+    numbers: {1: {coin: 0, stock.amber: 1}, common: {price.amber: 7}}
+    zones: {1: {hand: [rumour]}, common: {deck: [rumour, rumour]}}
   choose: [Rumour, Amber, Sell a ware]
   expect: {numbers: {1: {coin: 7}, common: {price.amber: 6}}}
 - id: late
   title: A card that comes when it is so already, and once only
-  position: {turn: 1, numbers: {1: {coin: 8, stock.amber: 2}, common: {price.amber: 3}}, zones: {1: {hand: [guild]}, common: {deck: [rumour, rumour]}}}
+  position:
+    turn: 1
+    numbers: {1: {coin: 8, stock.amber: 2}, common: {price.amber: 3}}
+    zones: {1: {hand: [guild]}, common: {deck: [rumour, rumour]}}
   choose: [Put a licence, Honey, Sell a ware, Amber]
   expect: {numbers: {1: {coin: 11, stock.honey: 1, stock.amber: 1}}, offered: [Store a ware]}
 """
