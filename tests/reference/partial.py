@@ -162,9 +162,14 @@ class Partial(Meaning):
 
     def lies_open(self, node: N.Node, known: frozenset[tuple[str, str]] = frozenset()) -> bool:
         """Whether words ask of nothing that lies hidden; what cannot be followed counts as hidden."""
+        seen = [slot.value for one in node.walk() if isinstance(one, N.Does) and one.tense == "perfect"
+                for slot in getattr(one.act, "slots", ())]  # fmt: skip
         for part in node.walk():
             if isinstance(part, N.Related):
                 return False
+            bare = isinstance(part, N.NounPhrase) and (part.noun, part.adjectives, part.filters) == ("card", (), ())
+            if bare and any(part is one for one in seen):
+                continue  # how many cards somebody drew, everybody saw
             words = {("adjectives", word) for word in getattr(part, "adjectives", ())}
             words |= {("adjectives", part.word)} if isinstance(part, N.Adjective) else set()
             if isinstance(part, N.Perform) and (self.w.verbs.get(part.verb) or {}).get("state"):

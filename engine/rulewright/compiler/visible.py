@@ -23,7 +23,17 @@ def is_open(node: N.Node, source: Source, known: frozenset[tuple[str, str]] = fr
 
     known: the words of the lexicon that are looked into already, by section and name.
     """
-    return all(_is_open(part, source, known) for part in node.walk())
+    counted = {id(thing) for part in node.walk() for thing in _cards_done(part)}
+    return all(id(part) in counted or _is_open(part, source, known) for part in node.walk())
+
+
+def _cards_done(part: N.Node) -> Iterator[N.Node]:
+    """The cards of which only is asked how many somebody drew or discarded: that, everybody has seen."""
+    if isinstance(part, N.Does) and part.tense == "perfect" and isinstance(part.act, N.Perform):
+        for slot in part.act.slots:
+            match slot.value:
+                case N.NounPhrase(noun="card", adjectives=(), filters=()):
+                    yield slot.value
 
 
 def is_hidden(place: N.Node, source: Source, own: bool | None = None) -> bool:
