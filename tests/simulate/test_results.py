@@ -226,3 +226,11 @@ def test_games_that_were_checked_for_something_else_are_no_longer_taken_up(tmp_p
     always.write_text('marks: {says: "there are at least 20 marks"}\n', encoding="utf-8")
     again = ran("--check")
     assert again[0] and "RW0861" in again[1]
+
+
+def test_what_must_always_hold_and_cannot_be_told_is_refused_before_any_game(tmp_path: Path) -> None:
+    game = tmp_path / "game"
+    shutil.copytree(Path(__file__).parents[2] / "rulesets" / "tic_tac_toe", game)
+    (game / "always.yaml").write_text('marks: {says: "it is a mark"}\n', encoding="utf-8")
+    told = CliRunner().invoke(app, ["simulate", str(game), "-n", "3", "--check"])
+    assert told.exit_code and "RW0621" in f"{told.exception}" and "game 0" not in told.output
