@@ -114,10 +114,8 @@ def simulate(
     kinds = seat_kinds(rules, players, [kind.strip() for kind in seats.split(",")])
     if HUMAN in kinds:
         raise SeatsError(problem("RW0801", found=HUMAN))
-    if native and not check:  # before processes begin: what is refused is told once, not by each game
-        rules.new_game(len(kinds))
-    else:  # what must always hold is tested in Python
-        rules.program(len(kinds), checked=check)
+    compiled = rules.new_game if native and not check else partial(rules.program, checked=check)
+    compiled(len(kinds))  # before processes begin: what is refused is told once, not by each game
     start = time.perf_counter()
     given = [*(f"--set {one}" for one in setting or ()), *(f"--pack {pack}" for pack in packs or ())]
     again = " ".join(["rulewright play", game, "--seats {seats} --seed {seed} --journal FILE", *given])
